@@ -1,6 +1,8 @@
 public import Essentials
 
-/// What can go wrong between two ends of HTTP. Names hosts, never paths, queries or credentials.
+/// What can go wrong between two ends of HTTP.
+///
+/// Names hosts, never paths, queries or credentials.
 public enum HTTPError: SentenceError, Equatable {
     /// The address is not an http or https URL with a host.
     case invalidURL

@@ -1,4 +1,6 @@
-/// Sends requests. One client has one idea of trust; connections are never shared between two of them.
+/// Sends requests.
+///
+/// One client has one idea of trust; connections are never shared between two of them.
 public protocol HTTPClient: Sendable {
     /// Sends `request` and returns when the answer's header is in; the body follows at the reader's pace.
     ///
@@ -41,7 +43,9 @@ public struct HTTPRequestOptions: Sendable {
     public var totalTimeout: Duration?
     /// Decoded bytes accepted before ``HTTPError/bodyTooLarge(limit:)``; counted as they come.
     public var maximumBodyLength: Int64?
-    /// Whether to ask for and decode gzip and brotli. Off for media: ranges count encoded bytes.
+    /// Whether to ask for and decode gzip and brotli.
+    ///
+    /// Off for media: ranges count encoded bytes.
     public var decompresses = true
 
     /// The defaults.
@@ -62,8 +66,10 @@ public struct HTTPClientConfiguration: Sendable {
 
     /// Which certificates are accepted.
     public var trust: Trust = .system
-    /// Asked with each IP address (text form) before a byte goes there; `false` refuses. Guards against names that
-    /// resolve to private addresses, rebinding included, because it is asked about the address really dialled.
+    /// Asked with each IP address (text form) before a byte goes there; `false` refuses.
+    ///
+    /// Guards against names that resolve to private addresses, rebinding included, because it is asked about the
+    /// address really dialled.
     public var allowsAddress: (@Sendable (_ address: String) -> Bool)?
     /// The User-Agent sent when the request has none.
     public var userAgent = "Tonearm/0.1 (podcast player)"

@@ -51,7 +51,13 @@ public struct HTTPResponse: Sendable {
     public var redirects: [Redirect]
 
     /// An answer as a client or a test makes it.
-    public init(status: HTTPStatus, fields: HTTPFields = [:], body: HTTPBody = .empty, url: URL, redirects: [Redirect] = []) {
+    public init(
+        status: HTTPStatus,
+        fields: HTTPFields = [:],
+        body: HTTPBody = .empty,
+        url: URL,
+        redirects: [Redirect] = []
+    ) {
         self.status = status
         self.fields = fields
         self.body = body

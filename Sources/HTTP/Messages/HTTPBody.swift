@@ -60,7 +60,8 @@ public struct HTTPBody: Sendable, AsyncSequence {
     }
 
     /// A stream of the chunks of a sequence.
-    public init<Chunks: AsyncSequence & Sendable>(length: Int64? = nil, chunks: Chunks) where Chunks.Element == [UInt8] {
+    public init<Chunks: AsyncSequence & Sendable>(length: Int64? = nil, chunks: Chunks)
+    where Chunks.Element == [UInt8] {
         self.length = length
         storage = .stream {
             let box = IteratorBox(chunks.makeAsyncIterator())

@@ -43,6 +43,8 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByInt
     public static let conflict: HTTPStatus = 409
     /// 410.
     public static let gone: HTTPStatus = 410
+    /// 412.
+    public static let preconditionFailed: HTTPStatus = 412
     /// 413.
     public static let contentTooLarge: HTTPStatus = 413
     /// 415.

@@ -1,4 +1,6 @@
-/// Answers requests. Called on the server's own executor; leave it for work that takes long, come back with the answer.
+/// Answers requests.
+///
+/// Called on the server's own executor; leave it for work that takes long, come back with the answer.
 public protocol HTTPHandler: Sendable {
     /// The answer to `request`; the server adds `Date`, `Content-Length` or chunked coding, and omits bodies for HEAD.
     ///
@@ -54,8 +56,9 @@ public struct HTTPServerConfiguration: Sendable {
 public struct HTTPServerRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
-    /// The percent-decoded path, `/` first; contains no NUL. Slashes that were encoded are decoded too: route on
-    /// ``rawPath`` where that matters.
+    /// The percent-decoded path, `/` first; contains no NUL.
+    ///
+    /// Slashes that were encoded are decoded too: route on ``rawPath`` where that matters.
     public var path: String
     /// The path as sent.
     public var rawPath: String

@@ -26,7 +26,9 @@ public struct WebSocketOptions: Sendable {
     public var maximumMessageSize = 128 * 1024
     /// Received messages kept for a reader that does not read; one more closes the connection with 1008.
     public var maximumUnreadMessages = 256
-    /// How often to ping; `nil` for never. A peer that does not answer in one interval is closed.
+    /// How often to ping; `nil` for never.
+    ///
+    /// A peer that does not answer in one interval is closed.
     public var pingInterval: Duration? = .seconds(30)
     /// How long connecting may take.
     public var connectTimeout: Duration = .seconds(10)
