@@ -4,9 +4,9 @@ import PackageDescription
 // Debian's C libraries are found by these folders and by the `link` lines of the module maps. SwiftPM's own pkg-config
 // support is not used: it warns about `-pthread` on every build, and a build here has no warnings.
 #if arch(arm64)
-let multiarch = "aarch64-linux-gnu"
+    let multiarch = "aarch64-linux-gnu"
 #else
-let multiarch = "x86_64-linux-gnu"
+    let multiarch = "x86_64-linux-gnu"
 #endif
 
 let headerFolders = [
@@ -61,7 +61,7 @@ let package = Package(
         .target(name: "Database", dependencies: ["CSQLite", "Essentials"]),
 
         .target(name: "Podcasts", dependencies: ["CXML", "Essentials"]),
-        .target(name: "PodcastAPI", dependencies: ["Essentials"]),
+        .target(name: "PodcastAPI"),
 
         .target(
             name: "PodcastServer",
@@ -76,7 +76,8 @@ let package = Package(
         .executableTarget(
             name: "tonearm-bench",
             dependencies: [
-                "CSoup", "CXML", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts",
+                "CSoup", "CXML", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer",
+                "Podcasts",
             ]
         ),
 
@@ -88,7 +89,10 @@ let package = Package(
         tests("Database", ["CSQLite", "Database", "Essentials"]),
         tests("Podcasts", ["Podcasts"]),
         tests("PodcastAPI", ["PodcastAPI"]),
-        tests("PodcastServer", ["Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]),
+        tests(
+            "PodcastServer",
+            ["Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]
+        ),
         tests("CommandLine", ["CommandLine", "Essentials", "HTTP", "HTTPSoup", "PodcastServer"]),
     ]
 )

@@ -46,7 +46,10 @@ public enum Tonearm {
         let lines = commands.map { command in
             "  tonearm " + command.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + command.summary
         }
-        return (["Tonearm \(version) plays what you already own.", ""] + lines + ["", "tonearm COMMAND --help tells more."])
+        return
+            (["Tonearm \(version) plays what you already own.", ""] + lines + [
+                "", "tonearm COMMAND --help tells more.",
+            ])
             .joined(separator: "\n")
     }
 }

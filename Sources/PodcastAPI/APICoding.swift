@@ -21,7 +21,8 @@ public enum APICoding {
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             let text = try container.decode(String.self)
-            if let date = (try? Date(text, strategy: .iso8601WithMilliseconds)) ?? (try? Date(text, strategy: .iso8601)) {
+            if let date = (try? Date(text, strategy: .iso8601WithMilliseconds)) ?? (try? Date(text, strategy: .iso8601))
+            {
                 return date
             }
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an ISO 8601 time")

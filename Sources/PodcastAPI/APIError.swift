@@ -1,6 +1,6 @@
 /// The body of every answer that is not a success.
 public struct APIError: Codable, Sendable, Equatable {
-    /// What happened, for programs. Codes are never renamed.
+    /// What happened, for programs; codes are never renamed.
     public struct Code: RawRepresentable, Codable, Sendable, Hashable {
         /// The code on the wire.
         public var rawValue: String

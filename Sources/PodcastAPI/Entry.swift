@@ -36,7 +36,15 @@ public struct EntrySummary: Codable, Sendable, Equatable {
     public var explicit: Bool?
 
     /// Makes a row.
-    public init(id: String, feed: String, feedTitle: String, title: String, summary: String, published: Date, art: String) {
+    public init(
+        id: String,
+        feed: String,
+        feedTitle: String,
+        title: String,
+        summary: String,
+        published: Date,
+        art: String
+    ) {
         self.id = id
         self.feed = feed
         self.feedTitle = feedTitle

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// `PUT /api/entries/{id}/position`, and its answer: where playing is. The newer `at` wins, whoever sends it.
+/// Where playing is: `PUT /api/entries/{id}/position`, and its answer.
+///
+/// The newer `at` wins, whoever sends it.
 public struct PlayPosition: Codable, Sendable, Equatable {
     /// Seconds from the beginning.
     public var seconds: Double

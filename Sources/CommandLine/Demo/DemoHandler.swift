@@ -5,7 +5,9 @@ import HTTP
 struct DemoHandler: HTTPHandler {
     let folder: URL
 
-    private static let types = ["xml": "application/rss+xml", "jpg": "image/jpeg", "mp3": "audio/mpeg", "opus": "audio/ogg"]
+    private static let types = [
+        "xml": "application/rss+xml", "jpg": "image/jpeg", "mp3": "audio/mpeg", "opus": "audio/ogg",
+    ]
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         let name = String(request.path.dropFirst())

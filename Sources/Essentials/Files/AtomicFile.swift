@@ -48,7 +48,11 @@ public enum AtomicFile {
         try bytes.withUnsafeBytes { buffer in
             var offset = 0
             while offset < buffer.count {
-                let written = Foundation.write(descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
+                let written = Foundation.write(
+                    descriptor,
+                    buffer.baseAddress?.advanced(by: offset),
+                    buffer.count - offset
+                )
                 if written < 0 {
                     if errno == EINTR { continue }
                     throw FileError(errno: errno, path: path)

@@ -31,7 +31,8 @@ public struct HomeFolders: Sendable, Equatable {
         // The XDG base directory specification: a relative path is invalid and is ignored.
         func folder(_ variable: String, _ fallback: String) -> URL {
             let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            let base = named.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? home.appendingPathComponent(fallback)
+            let base =
+                named.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? home.appendingPathComponent(fallback)
             return base.appendingPathComponent("tonearm", isDirectory: true)
         }
         self.init(

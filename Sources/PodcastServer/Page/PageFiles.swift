@@ -23,7 +23,8 @@ struct PageFiles: Sendable {
     /// Only names of letters, digits, `-`, `_` and single dots are looked up, so no path leaves the folder.
     func response(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
-        guard Self.isPlainName(name), let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
+        guard Self.isPlainName(name), let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] })
+        else {
             return nil
         }
         let path = folder.appendingPathComponent(name).path
