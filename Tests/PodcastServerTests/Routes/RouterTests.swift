@@ -1,0 +1,52 @@
+import HTTP
+import Testing
+
+@testable import PodcastServer
+
+@Suite struct RouterTests {
+    private func router() -> Router {
+        var router = Router()
+        router.on(.get, "/api/entries/unread-count") { _, _ in HTTPServerResponse(.ok) }
+        router.on(.get, "/api/entries/{id}") { _, parameters in
+            HTTPServerResponse(.ok, body: HTTPBody(parameters["id"]))
+        }
+        router.on(.put, "/api/entries/{id}/read") { _, _ in HTTPServerResponse(.noContent) }
+        return router
+    }
+
+    private func answer(_ method: HTTPMethod, _ path: String) async throws -> String? {
+        guard case .found(let action, let parameters) = router().match(method, path) else { return nil }
+        let response = try await action(HTTPServerRequest(path: path), parameters)
+        return String(decoding: try await response.body.collect(upTo: 100), as: UTF8.self)
+    }
+
+    @Test func aNameStandsForOneDecodedSegment() async throws {
+        #expect(try await answer(.get, "/api/entries/12") == "12")
+        #expect(try await answer(.get, "/api/entries/a%2Fb") == "a/b")
+        #expect(try await answer(.get, "/api/entries/12/more") == nil)
+    }
+
+    @Test func theEarlierRouteWins() async throws {
+        #expect(try await answer(.get, "/api/entries/unread-count") == "")
+    }
+
+    @Test func headFindsTheRouteOfGet() async throws {
+        #expect(try await answer(.head, "/api/entries/12") == "12")
+    }
+
+    @Test func otherMethodsAreNamed() {
+        guard case .otherMethods(let methods) = router().match(.post, "/api/entries/12/read") else {
+            Issue.record("expected other methods")
+            return
+        }
+        #expect(methods == [.put])
+    }
+
+    @Test(arguments: ["/", "", "/api", "/api/entries/%FF", "/nothing/here"])
+    func anUnknownPathMatchesNothing(path: String) {
+        guard case .none = router().match(.get, path) else {
+            Issue.record("expected nothing for \(path)")
+            return
+        }
+    }
+}
