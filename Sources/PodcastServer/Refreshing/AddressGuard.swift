@@ -64,19 +64,30 @@ extension AddressGuard {
 
     /// Where clouds answer with credentials: EC2 and most others, ECS tasks, Alibaba, EC2 over IPv6.
     private static let metadata = networks(
-        "169.254.169.254/32", "169.254.170.2/32", "100.100.100.200/32", "fd00:ec2::254/128"
+        "169.254.169.254/32",
+        "169.254.170.2/32",
+        "100.100.100.200/32",
+        "fd00:ec2::254/128"
     )
 
     private static let privateNetworks = networks(
-        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16",
-        "::1/128", "fc00::/7", "fe80::/10"
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "127.0.0.0/8",
+        "169.254.0.0/16",
+        "::1/128",
+        "fc00::/7",
+        "fe80::/10"
     )
 
     private static let specialV4 = networks(
         "0.0.0.0/8",  // this network, unspecified
         "100.64.0.0/10",  // shared by carriers (RFC 6598)
         "192.0.0.0/24",  // protocol assignments
-        "192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24",  // documentation
+        "192.0.2.0/24",
+        "198.51.100.0/24",
+        "203.0.113.0/24",  // documentation
         "192.88.99.0/24",  // 6to4 relays, withdrawn
         "198.18.0.0/15",  // benchmarking
         "224.0.0.0/4",  // multicast
@@ -87,7 +98,8 @@ extension AddressGuard {
 
     private static let specialV6 = networks(
         "2001::/23",  // protocol assignments, benchmarking (2001:2::/48) and ORCHID (2001:10::/28, 2001:20::/28) among them
-        "2001:db8::/32", "3fff::/20"  // documentation
+        "2001:db8::/32",
+        "3fff::/20"  // documentation
     )
 
     /// The last four bytes are an IPv4 address: compatible, mapped, translated (RFC 2765), NAT64 (RFC 6052).
