@@ -17,7 +17,9 @@ public struct AddressGuard: Sendable, Equatable {
         self.allowsPrivateAddresses = allowsPrivateAddresses
     }
 
-    /// Whether a connection to `address`, an IP address as text, may be made. A text that is no address is refused.
+    /// Whether a connection to `address`, an IP address as text, may be made.
+    ///
+    /// A text that is no address is refused.
     public func allows(_ address: String) -> Bool {
         guard let address = IPAddress(address) else { return false }
         return allows(address)
@@ -97,7 +99,7 @@ extension AddressGuard {
     private static let globalUnicast = networks("2000::/3")
 
     private static let specialV6 = networks(
-        "2001::/23",  // protocol assignments, benchmarking (2001:2::/48) and ORCHID (2001:10::/28, 2001:20::/28) among them
+        "2001::/23",  // protocol assignments, benchmarking and ORCHID among them
         "2001:db8::/32",
         "3fff::/20"  // documentation
     )

@@ -16,7 +16,9 @@ public struct RefreshPolicy: Sendable, Equatable {
     public var longest: Duration = .seconds(24 * 3600)
     /// Used while a feed's rhythm is not known: 1 hour.
     public var ordinary: Duration = .seconds(3600)
-    /// A feed that says it is complete, or that was missing (404) for weeks: 7 days. Also the most that `Retry-After` may ask.
+    /// For a feed that says it is complete, or that was missing (404) for weeks: 7 days.
+    ///
+    /// Also the most that `Retry-After` may ask.
     public var rare: Duration = .seconds(7 * 24 * 3600)
     /// How many times in a row a feed may be missing before it is asked for ``rare``: two weeks at one a day.
     public var missesBeforeRare = 18
