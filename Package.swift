@@ -13,6 +13,7 @@ let headerFolders = [
     "/usr/include/libsoup-3.0",
     "/usr/include/glib-2.0",
     "/usr/lib/\(multiarch)/glib-2.0/include",
+    "/usr/include/gio-unix-2.0",
     "/usr/include/libmount",
     "/usr/include/blkid",
     "/usr/include/sysprof-4",

@@ -1,2 +1,4 @@
 #include <libsoup/soup.h>
+#include <gio/gunixinputstream.h>
+#include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
