@@ -26,6 +26,18 @@ public enum GLibSignal {
         Handler(action).connect(object, name, unsafeBitCast(function, to: GCallback.self))
     }
 
+    /// A signal with a number.
+    public static func connect(
+        _ object: gpointer,
+        _ name: String,
+        _ action: @escaping @GLibActor (_ first: Int32) -> Void
+    ) {
+        let function: @convention(c) (gpointer?, gint, gpointer?) -> Void = { _, first, data in
+            Handler<@GLibActor (Int32) -> Void>.call(data) { $0(first) }
+        }
+        Handler(action).connect(object, name, unsafeBitCast(function, to: GCallback.self))
+    }
+
     /// A signal with a number or flags, and a pointer.
     public static func connect(
         _ object: gpointer,

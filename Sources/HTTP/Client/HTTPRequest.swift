@@ -11,8 +11,11 @@ public struct HTTPRequest: Sendable {
     /// The body; sent as it is produced.
     public var body: HTTPBody
 
+    /// A GET request.
+    public init(_ url: URL, fields: HTTPFields = [:]) { self.init(.get, url, fields: fields) }
+
     /// A request with no body unless one is given.
-    public init(_ method: HTTPMethod = .get, _ url: URL, fields: HTTPFields = [:], body: HTTPBody = .empty) {
+    public init(_ method: HTTPMethod, _ url: URL, fields: HTTPFields = [:], body: HTTPBody = .empty) {
         self.method = method
         self.url = url
         self.fields = fields
