@@ -70,6 +70,14 @@ public enum FetchFailure: SentenceError, Equatable {
         }
     }
 
+    /// Whether no server answered at all: the line may be down, not the feed.
+    var isUnreachable: Bool {
+        switch self {
+        case .network(.cannotResolve), .network(.cannotConnect), .timedOut: true
+        default: false
+        }
+    }
+
     /// Whether trying again by itself can help.
     public var isRetryable: Bool {
         switch kind {

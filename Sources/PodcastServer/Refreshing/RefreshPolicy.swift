@@ -33,7 +33,7 @@ public struct RefreshPolicy: Sendable, Equatable {
     ///   - jitter: a random number from 0 up to 1.
     public func next(
         published: [Date],
-        hints: RefreshHints,
+        hints: PublisherHints,
         freshness: FreshnessHints = FreshnessHints(),
         now: Date,
         jitter: Double
@@ -86,7 +86,7 @@ public struct RefreshPolicy: Sendable, Equatable {
     /// The first moment from `date` on that the publisher does not skip; `date` itself when everything is skipped.
     ///
     /// Keeps the minutes, so that feeds moved to the same hour do not meet on its first second.
-    func allowed(_ date: Date, _ hints: RefreshHints) -> Date {
+    func allowed(_ date: Date, _ hints: PublisherHints) -> Date {
         let hours = Set(hints.skippedHours.map { $0 == 24 ? 0 : $0 })
         guard !hours.isEmpty || !hints.skippedDays.isEmpty else { return date }
         for step in 0..<(8 * 24) {

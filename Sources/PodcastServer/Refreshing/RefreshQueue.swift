@@ -32,6 +32,9 @@ struct RefreshQueue: Sendable {
     /// Feeds that wait for their turn.
     var waitingCount: Int { hostOf.count - running.count }
 
+    /// The host of a feed that waits or runs.
+    func host(of feed: FeedID) -> String? { hostOf[feed] }
+
     /// Whether nothing waits and nothing runs.
     var isEmpty: Bool { hostOf.isEmpty }
 

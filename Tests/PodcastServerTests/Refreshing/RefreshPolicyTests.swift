@@ -50,7 +50,7 @@ struct RefreshPolicyTests {
     )
     func rhythm(_ row: Rhythm) {
         let published = row.ages.map { Self.now - $0 }.shuffled()
-        let next = policy.next(published: published, hints: RefreshHints(), now: Self.now, jitter: 0)
+        let next = policy.next(published: published, hints: PublisherHints(), now: Self.now, jitter: 0)
         #expect(abs(next.timeIntervalSince(Self.now) - row.wait) < 1)
     }
 
@@ -68,7 +68,7 @@ struct RefreshPolicyTests {
         ] as [(ttl: Double?, period: Double?, lifetime: Double?, wait: Double)]
     )
     func asked(_ ttl: Double?, _ period: Double?, _ lifetime: Double?, _ wait: Double) {
-        var hints = RefreshHints()
+        var hints = PublisherHints()
         hints.ttl = ttl.map { .seconds($0) }
         hints.updatePeriod = period.map { .seconds($0) }
         let freshness = FreshnessHints(lifetime: lifetime.map { .seconds($0) })
@@ -78,7 +78,7 @@ struct RefreshPolicyTests {
 
     @Test("A complete feed is asked for once a week")
     func complete() {
-        var hints = RefreshHints()
+        var hints = PublisherHints()
         hints.isComplete = true
         let next = policy.next(published: [Self.now], hints: hints, now: Self.now, jitter: 0)
         #expect(next.timeIntervalSince(Self.now) == 7 * Self.day)
@@ -86,7 +86,7 @@ struct RefreshPolicyTests {
 
     @Test("Jitter adds up to a tenth", arguments: [(0.0, 3600.0), (0.5, 3780), (1, 3960), (7, 3960), (-3, 3600)])
     func jitter(_ random: Double, _ wait: Double) {
-        let next = policy.next(published: [], hints: RefreshHints(), now: Self.now, jitter: random)
+        let next = policy.next(published: [], hints: PublisherHints(), now: Self.now, jitter: random)
         #expect(abs(next.timeIntervalSince(Self.now) - wait) < 0.001)
     }
 
@@ -94,7 +94,12 @@ struct RefreshPolicyTests {
     func noBursts() {
         var random = SystemRandomNumberGenerator()
         let times = (0..<200).map { _ in
-            policy.next(published: [], hints: RefreshHints(), now: Self.now, jitter: .random(in: 0..<1, using: &random))
+            policy.next(
+                published: [],
+                hints: PublisherHints(),
+                now: Self.now,
+                jitter: .random(in: 0..<1, using: &random)
+            )
         }
         let seconds = Set(times.map { Int($0.timeIntervalSince1970) })
         #expect(seconds.count > 100)
@@ -116,7 +121,7 @@ struct RefreshPolicyTests {
         ] as [(hours: [Int], days: [Int], wait: Double)]
     )
     func skipped(_ hours: [Int], _ days: [Int], _ wait: Double) {
-        var hints = RefreshHints()
+        var hints = PublisherHints()
         hints.skippedHours = Set(hours)
         hints.skippedDays = Set(days)
         let next = policy.next(published: [], hints: hints, now: Self.now, jitter: 0)

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTP
 
 /// What a feed says about how often to ask for it.
-public struct RefreshHints: Sendable, Equatable {
+public struct PublisherHints: Sendable, Equatable {
     /// RSS `ttl`.
     public var ttl: Duration?
     /// `sy:updatePeriod` divided by `sy:updateFrequency`.
