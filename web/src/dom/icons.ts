@@ -1,0 +1,64 @@
+// The page's icons: lines on a 24-unit square, drawn by hand, coloured by the text around them.
+
+const drawings = {
+  play: { fill: "M8 5.2v13.6c0 .8.9 1.3 1.6.9l10.6-6.8c.6-.4.6-1.4 0-1.8L9.6 4.3C8.9 3.9 8 4.4 8 5.2Z" },
+  pause: { fill: "M7 4.5h3a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1Zm7 0h3a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1Z" },
+  backward: { line: "M12 4.5a8 8 0 1 1-8 8M12 4.5H7.5M10.5 1.5l-3 3 3 3" },
+  forward: { line: "M12 4.5a8 8 0 1 0 8 8M12 4.5h4.5M13.5 1.5l3 3-3 3" },
+  plus: { line: "M12 5v14M5 12h14" },
+  refresh: { line: "M20 11.5a8 8 0 1 0-2.2 6M20 5v6.5h-6.5" },
+  check: { line: "m5 12.5 4.5 4.5L19 7.5" },
+  checks: { line: "m2.5 12.5 4 4L15 8M11 15.5l1 1L20.5 8" },
+  unheard: { line: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM8 12.3l2.8 2.8L16 9.5" },
+  heard: { fill: "M12 2.7a9.3 9.3 0 1 1 0 18.6 9.3 9.3 0 0 1 0-18.6ZM7.4 11.7l-1.2 1.2 4.6 4.6 6.4-6.9-1.3-1.2-5.1 5.5-3.4-3.2Z" },
+  star: { line: "m12 3.5 2.6 5.4 5.900.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8L12 3.5Z" },
+  starred: { fill: "m12 3 2.75 5.7 6.250.85-4.55 4.35 1.1 6.2L12 17.1l-5.55 3 1.1-6.2L3 9.55l6.25-.85L12 3Z" },
+  more: { fill: "M5.5 10.25a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5Zm6.5 0a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5Zm6.5 0a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5Z" },
+  left: { line: "m14.5 5.5-6.5 6.5 6.5 6.5" },
+  down: { line: "m5.5 9 6.5 6.5L18.5 9" },
+  volume: { line: "M4 9.5v5h3.5l5 4v-13l-5 4H4ZM16 9a4 4 0 0 1 0 6M18.5 6.5a7.5 7.5 0 0 1 0 11" },
+  muted: { line: "M4 9.5v5h3.5l5 4v-13l-5 4H4ZM16.5 9.5l5 5M21.5 9.5l-5 5" },
+  moon: { line: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z" },
+  list: { line: "M9 6.5h11M9 12h11M9 17.5h11M4 6.5h.5M4 12h.5M4 17.5h.5" },
+  help: { line: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.5a2.5 2.5 0 1 1 3.7 2.2c-.8.4-1.200.9-1.2 1.8M12 16.7v.1" },
+  out: { line: "M13.5 4.5h6v6M19.5 4.5l-9 9M17.5 14v4.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1H10" },
+  link: { line: "M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1" },
+  close: { line: "m6 6 12 12M18 6 6 18" },
+  search: { line: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.5 15.5 20 20" },
+  warning: { line: "M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17v.1" },
+  offline: { line: "M3 3.5 20.5 21M5 12.5a10 10 0 0 1 4-2.5M2 9a14.5 14.5 0 0 1 4-2.7M12 6a14.4 14.4 0 0 1 10 3M15.5 10.3a10 10 0 0 1 3.5 2.2M8.5 16a5 5 0 0 1 6.5-.3M12 19.5v.1" },
+  upload: { line: "M12 15.5v-11M7.5 9 12 4.5 16.5 9M4.5 15.5v3a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-3" },
+  download: { line: "M12 4.5v11M7.5 11l4.5 4.5 4.5-4.5M4.5 16v2.5a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1V16" },
+  trash: { line: "M4.5 6.5h15M9.5 6.5v-2h5v2M6.5 6.5l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10 10.5v5M14 10.5v5" },
+  pencil: { line: "m4.5 19.5 1-4L16 5l3 3L8.5 18.5l-4 1ZM14 7l3 3" },
+  gauge: { line: "M4.5 17.5a8.5 8.5 0 1 1 15 0M12 14l4-5" },
+  door: { line: "M10 4.5H5.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H10M15 8l4 4-4 4M19 12H9.5" },
+  headphones: { line: "M4.5 15.5v-3a7.5 7.5 0 0 1 15 0v3M4.5 14.5h2a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-1a1 1 0 0 1-1-1v-4ZM19.5 14.5h-2a1 1 0 0 0-1 1v3a1 1 0 0 0 1 1h1a1 1 0 0 0 1-1v-4Z" },
+  article: { line: "M6 4.5h12a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1ZM8.5 9h7M8.5 12.5h7M8.5 16h4" },
+  eye: { line: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z" },
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+const svg = "http://www.w3.org/2000/svg";
+
+/** An icon; `label` inside it, such as the seconds of a skip button, is drawn small in its middle. */
+export function icon(name: IconName, label?: string): SVGSVGElement {
+  const drawing: { fill?: string; line?: string } = drawings[name];
+  const picture = document.createElementNS(svg, "svg");
+  attributes(picture, { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" });
+  const path = document.createElementNS(svg, "path");
+  attributes(path, { d: drawing.fill ?? drawing.line ?? "", class: drawing.fill === undefined ? "line" : "fill", "fill-rule": "evenodd" });
+  picture.append(path);
+  if (label !== undefined) {
+    const text = document.createElementNS(svg, "text");
+    attributes(text, { x: "12", y: "15.3", "text-anchor": "middle" });
+    text.textContent = label;
+    picture.append(text);
+  }
+  return picture;
+}
+
+function attributes(element: Element, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, value);
+}

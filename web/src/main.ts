@@ -1,0 +1,94 @@
+// The page: through the gate, then the panes, with the address deciding what is open.
+
+import { allFeeds, entryFilters } from "./api.js";
+import { closePanel } from "./dom/popover.js";
+import { toasts } from "./dom/toast.js";
+import { fill } from "./dom/h.js";
+import { startKeyboard } from "./keyboard.js";
+import { signedOut } from "./net/client.js";
+import { restorePlayer, startPlayer } from "./player/index.js";
+import { startPolling } from "./poll.js";
+import { begin, entries, list, loadFeeds, me, openList } from "./state/app.js";
+import { route, startNavigation } from "./state/navigation.js";
+import { changeSettings, settings } from "./state/settings.js";
+import { openFeed } from "./views/feeds.js";
+import { passGate } from "./views/session.js";
+import { makeShell } from "./views/shell.js";
+import type { Shell } from "./views/shell.js";
+
+async function start(): Promise<void> {
+  const place = document.getElementById("app") ?? document.body;
+  document.body.append(toasts);
+  startWorker();
+  startPlayer();
+  const user = await passGate(place);
+  begin(user);
+  startNavigation();
+  void loadFeeds();
+  followRoute();
+  const shell = makeShell();
+  startKeyboard(shell.element, shell.entries);
+  fill(place, shell.element);
+  startPolling();
+  void restorePlayer();
+  signedOut.onChange((failure) => {
+    if (failure !== null && me.value !== null) void comeBack(place, shell);
+  });
+}
+
+/** The session ended while the page was open: ask again, then go on where it was. */
+async function comeBack(place: HTMLElement, shell: Shell): Promise<void> {
+  const before = me.value;
+  me.set(null);
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  closePanel();
+  const user = await passGate(place);
+  if (user.name !== before?.name) {
+    location.reload();
+    return;
+  }
+  signedOut.set(null);
+  begin(user);
+  fill(place, shell.element);
+  void loadFeeds();
+  void list.value?.load();
+}
+
+/** The list of the address, or the last one when the address names an entry. */
+function followRoute(): void {
+  const remembered = entryFilters.find((filter) => filter === settings().filter) ?? "all";
+  route.follow((now) => {
+    closePanel();
+    if (now.name === "feed") {
+      const filter = now.filter ?? list.value?.filter ?? remembered;
+      if (now.filter !== undefined) changeSettings({ filter });
+      openFeed.set(now.feed);
+      openList(now.feed, filter);
+    } else if (list.value === null) {
+      openFeed.set(allFeeds);
+      openList(allFeeds, remembered);
+    }
+    if (now.name === "entry") markFeedOf(now.entry);
+  });
+}
+
+function markFeedOf(id: string): void {
+  const entry = entries.get(id);
+  if (entry !== undefined && list.value?.feed !== allFeeds) openFeed.set(entry.feed);
+}
+
+function startWorker(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  // What was fetched before the worker took over is fetched again, so that it is kept for a day without network.
+  let hadWorker = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (!hadWorker && me.value !== null) {
+      void loadFeeds();
+      void list.value?.renew();
+    }
+    hadWorker = true;
+  });
+}
+
+void start();

@@ -1,0 +1,85 @@
+// The one player of the page, and what starts an episode in it.
+
+import type { EntrySummary } from "../api.js";
+import * as routes from "../net/routes.js";
+import { entries, feed } from "../state/app.js";
+import { changeSettings, settings } from "../state/settings.js";
+import { changeFeed } from "../state/actions.js";
+import { Keeper } from "./keeper.js";
+import { announce } from "./media-session.js";
+import { Player } from "./player.js";
+import { Sleeper } from "./sleeper.js";
+import { watchTrouble } from "./trouble.js";
+
+export const audioElement = document.createElement("audio");
+export const videoElement = document.createElement("video");
+videoElement.playsInline = true;
+videoElement.hidden = true;
+
+export const player = new Player(audioElement, videoElement);
+export const sleeper = new Sleeper(player);
+
+export function startPlayer(): void {
+  new Keeper(player);
+  announce(player);
+  watchTrouble(player);
+}
+
+/** Plays an entry, from a time or from where it stopped. */
+export function playEntry(entry: EntrySummary, at?: number): void {
+  if (player.holds(entry.id)) {
+    if (at !== undefined) player.seek(at);
+    player.play();
+    return;
+  }
+  const known = entries.get(entry.id) ?? entry;
+  player.load(known, { play: true, rate: rateOf(known), ...(at === undefined ? {} : { at }) });
+  void fetchChapters(entry.id);
+}
+
+/** Plays or pauses an entry. */
+export function toggleEntry(entry: EntrySummary): void {
+  if (player.holds(entry.id)) player.toggle();
+  else playEntry(entry);
+}
+
+/** Puts the episode that was playing when the page was closed back into the player, silent. */
+export async function restorePlayer(): Promise<void> {
+  const id = settings().playing;
+  if (id === "" || player.entry.value !== null) return;
+  try {
+    const entry = await routes.entry(id);
+    entries.put([entry]);
+    if (player.entry.value !== null) return;
+    player.load(entries.get(id) ?? entry, { play: false, rate: rateOf(entry) });
+    player.chapters.set(entry.chapters);
+  } catch {
+    // It is gone, or the server is: the player stays empty.
+  }
+}
+
+/** Changes the speed: for this podcast only, or for all that have none of their own. */
+export function chooseRate(rate: number, onlyThisPodcast: boolean): void {
+  player.setRate(rate);
+  const entry = player.entry.value;
+  const own = entry === null ? undefined : feed(entry.feed)?.speed;
+  if (entry !== null && onlyThisPodcast) {
+    void changeFeed(entry.feed, { speed: player.rate.value }).catch(() => undefined);
+    return;
+  }
+  changeSettings({ rate: player.rate.value });
+  if (entry !== null && own !== undefined) void changeFeed(entry.feed, { speed: 0 }).catch(() => undefined);
+}
+
+function rateOf(entry: EntrySummary): number {
+  return feed(entry.feed)?.speed ?? settings().rate;
+}
+
+async function fetchChapters(id: string): Promise<void> {
+  try {
+    const entry = await routes.entry(id);
+    if (player.holds(id)) player.chapters.set(entry.chapters);
+  } catch {
+    // Without chapters the episode plays as well.
+  }
+}

@@ -1,0 +1,85 @@
+// The frame: three panes on a desktop, two on a tablet, one on a phone, the player below, the banner above.
+
+import { h, setText } from "../dom/h.js";
+import { icon } from "../dom/icons.js";
+import { ago } from "../model/format.js";
+import { keptSince, online } from "../net/client.js";
+import { player, videoElement } from "../player/index.js";
+import { loadFeeds } from "../state/app.js";
+import { route } from "../state/navigation.js";
+import { EntriesPane } from "./entries.js";
+import { EntryPane } from "./entry.js";
+import { feedsPane } from "./feeds.js";
+import { playerBar, playerSheet } from "./player-bar.js";
+import { isPhone, threePanes, twoPanes } from "./widths.js";
+
+export interface Shell {
+  element: HTMLElement;
+  entries: EntriesPane;
+}
+
+export function makeShell(): Shell {
+  const entries = new EntriesPane();
+  const entry = new EntryPane();
+  const feeds = feedsPane();
+  const sheet = playerSheet();
+  const bar = playerBar();
+  const skip = h("button", { class: "skip", type: "button", on: { click: () => entries.focusRow() } }, "Skip to the episodes");
+  const element = h("div", { class: "shell" }, skip, banner(), feeds, h("main", { class: "main" }, entries.element, entry.element), h("div", { class: "stage" }, videoElement), bar, sheet);
+  const panes = { feeds, entries: entries.element, entry: entry.element };
+  let before = "";
+  const show = (): void => {
+    const name = route.value.name;
+    const level = name === "home" ? "feeds" : name === "feed" ? "entries" : name === "entry" ? "entry" : element.dataset["level"] ?? "feeds";
+    const isSheet = name === "player" && player.entry.value !== null && isPhone();
+    element.dataset["level"] = level;
+    element.classList.toggle("sheet-open", isSheet);
+    sheet.toggleAttribute("inert", !isSheet);
+    bar.toggleAttribute("inert", isSheet);
+    for (const [key, pane] of Object.entries(panes)) pane.toggleAttribute("inert", isSheet || !isVisible(key, level));
+    const place = isSheet ? "sheet" : level;
+    if (before !== "" && place !== before) moveFocus(isSheet ? sheet : panes[level as keyof typeof panes]);
+    before = place;
+  };
+  route.follow(show);
+  window.addEventListener("resize", show);
+  player.entry.onChange((now) => {
+    element.classList.toggle("has-player", now !== null);
+    show();
+  });
+  return { element, entries };
+}
+
+/** Which panes a level shows at the window's width; the style sheet has the same widths. */
+function isVisible(pane: string, level: string): boolean {
+  const width = window.innerWidth;
+  if (width >= threePanes) return true;
+  if (width >= twoPanes) return level === "entry" ? pane !== "feeds" : pane !== "entry";
+  return pane === level;
+}
+
+/** A pane that has just come into sight takes the focus when it was elsewhere and out of sight. */
+function moveFocus(pane: HTMLElement): void {
+  const focused = document.activeElement;
+  if (focused !== null && focused !== document.body && focused.closest("[inert]") === null) return;
+  const row = pane.querySelector<HTMLElement>(".row-link[tabindex='0'], .feed-link[tabindex='0']");
+  (row ?? pane.querySelector<HTMLElement>("h1[tabindex], h2[tabindex]"))?.focus({ preventScroll: true });
+}
+
+function banner(): HTMLElement {
+  const text = h("span", {});
+  const again = h("button", { class: "button small", type: "button", on: { click: () => void loadFeeds() } }, "Try again");
+  const box = h("div", { class: "banner", role: "status", hidden: true }, icon("offline"), text, again);
+  const show = (): void => {
+    box.hidden = online.value;
+    if (online.value) {
+      setText(text, "");
+      return;
+    }
+    const kept = keptSince.value;
+    setText(text, kept === null ? "The server cannot be reached. Changes are kept here and sent later." : `Offline: what you see was fetched ${ago(kept, new Date())}. Changes are kept and sent later.`);
+  };
+  online.follow(show);
+  keptSince.onChange(show);
+  return box;
+}
