@@ -1,0 +1,109 @@
+import Database
+import Foundation
+
+/// What a user may change about a subscription; an outer `nil` leaves it as it is, an inner one takes it away.
+struct SubscriptionChange: Sendable, Equatable {
+    var title: String??
+    var folder: String??
+    var speed: Double??
+
+    init(title: String?? = nil, folder: String?? = nil, speed: Double?? = nil) {
+        self.title = title
+        self.folder = folder
+        self.speed = speed
+    }
+}
+
+/// What subscribing did.
+struct Subscribed: Sendable, Equatable {
+    var feed: Int64
+    /// The feed is new to the store, so it has to be fetched.
+    var isNewFeed: Bool
+    /// The user was not subscribed before.
+    var isNewSubscription: Bool
+}
+
+extension PodcastStore {
+    /// Subscribes a user to the feed at `url`, which is added when it is new and is then due at once.
+    ///
+    /// An address that the feed once had finds it too. The entries that are there already are unread for the user.
+    func subscribe(user: Int64, url: String, folder: String? = nil, now: Date) async throws -> Subscribed {
+        try await database.write { writer in
+            let known = try Self.feedID(url, writer)
+            let feed = try known ?? Self.addFeed(url, now, writer)
+            let added = try Self.addSubscription(user, feed, folder, now, writer)
+            return Subscribed(feed: feed, isNewFeed: known == nil, isNewSubscription: added)
+        }
+    }
+
+    private static func addFeed(_ url: String, _ now: Date, _ writer: any DatabaseWriting) throws -> Int64 {
+        let row = try writer.row("INSERT INTO feeds(url, created) VALUES (?, ?) RETURNING id", [url, now])
+        guard let row else { throw StoreError.noSuchFeed }
+        let feed: Int64 = try row["id"]
+        try writer.execute("INSERT INTO fetch_states(feed_id, next_refresh) VALUES (?, ?)", [feed, now])
+        return feed
+    }
+
+    /// Adds a subscription with a state for each entry; false when it is there.
+    static func addSubscription(
+        _ user: Int64,
+        _ feed: Int64,
+        _ folder: String?,
+        _ now: Date,
+        _ writer: any DatabaseWriting
+    ) throws -> Bool {
+        let added = try writer.execute(
+            "INSERT INTO subscriptions(user_id, feed_id, folder, added) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [user, feed, folder, now]
+        )
+        guard added == 1 else { return false }
+        try writer.execute(
+            """
+            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date)
+            SELECT ?, id, feed_id, sort_date FROM entries WHERE feed_id = ?
+            """,
+            [user, feed]
+        )
+        return true
+    }
+
+    /// Changes a subscription.
+    ///
+    /// - Throws: ``StoreError/noSuchFeed``.
+    func changeSubscription(user: Int64, feed: Int64, _ change: SubscriptionChange) async throws {
+        try await database.write { writer in
+            guard
+                try writer.row("SELECT 1 FROM subscriptions WHERE user_id = ? AND feed_id = ?", [user, feed]) != nil
+            else { throw StoreError.noSuchFeed }
+            func set(_ column: String, _ value: (some DatabaseValueConvertible)?) throws {
+                guard let value else { return }
+                try writer.execute(
+                    "UPDATE subscriptions SET \(column) = ? WHERE user_id = ? AND feed_id = ?",
+                    [value, user, feed]
+                )
+            }
+            try set("title", change.title)
+            try set("folder", change.folder)
+            try set("speed", change.speed)
+        }
+    }
+
+    /// Ends a subscription, with the user's states; the last subscriber takes the feed and its entries along.
+    ///
+    /// Nothing that another user has changes. Kept media files become ``orphanedMediaFiles()``.
+    ///
+    /// - Throws: ``StoreError/noSuchFeed``.
+    func unsubscribe(user: Int64, feed: Int64) async throws {
+        try await database.write { writer in
+            let removed = try writer.execute(
+                "DELETE FROM subscriptions WHERE user_id = ? AND feed_id = ?",
+                [user, feed]
+            )
+            guard removed == 1 else { throw StoreError.noSuchFeed }
+            try writer.execute(
+                "DELETE FROM feeds WHERE id = ? AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE feed_id = ?)",
+                [feed, feed]
+            )
+        }
+    }
+}

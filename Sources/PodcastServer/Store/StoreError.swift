@@ -1,0 +1,33 @@
+import Essentials
+
+/// What the store refuses.
+enum StoreError: SentenceError, Equatable {
+    /// There is no such feed, or the user is not subscribed to it.
+    case noSuchFeed
+    /// There is no such entry, or it belongs to no subscription of the user.
+    case noSuchEntry
+    /// There is no such user.
+    case noSuchUser
+    /// Another user has the name.
+    case nameTaken
+    /// The link was used, has expired or never was.
+    case linkInvalid
+    /// The text is not a place in a list that this server gave out.
+    case invalidCursor
+    /// The position is no number of seconds.
+    case invalidPosition
+
+    var sentence: String {
+        switch self {
+        case .noSuchFeed: "There is no such subscription."
+        case .noSuchEntry: "There is no such entry in the subscriptions."
+        case .noSuchUser: "There is no such user."
+        case .nameTaken: "Another user has this name; choose another."
+        case .linkInvalid: "This link was used or has expired; ask for a new one."
+        case .invalidCursor: "The place in the list is not valid; load the list from its beginning."
+        case .invalidPosition: "A position is a number of seconds from 0."
+        }
+    }
+
+    var isRetryable: Bool { false }
+}
