@@ -32,7 +32,7 @@ public final class LyingServer: Sendable {
 
     /// The port listened on.
     public let port: Int
-    /// Fired when a peer hung up during ``Step/waitForHangUp`` or ``Step/sendEndlessly(_:)``.
+    /// Fired when a peer hung up while the script was receiving, waiting for it, or sending endlessly.
     public let hungUp = Latch()
     /// Fired when a script has come to ``Step/pause``.
     public let paused = Latch()
@@ -128,9 +128,7 @@ public final class LyingServer: Sendable {
             gate.wait()
             return true
         case .waitForHangUp:
-            _ = receive(number, connection) { _ in false }
-            hungUp.fire()
-            return false
+            return receive(number, connection) { _ in false }
         case .reset:
             var option = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -148,6 +146,7 @@ public final class LyingServer: Sendable {
             }
             if isDone(all) { return true }
         }
+        hungUp.fire()
         return false
     }
 

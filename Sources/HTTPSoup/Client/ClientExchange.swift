@@ -19,7 +19,8 @@ final class ClientExchange {
     /// Why we ended it, where it was us.
     private(set) var verdict: HTTPError?
     private var received: Int64 = 0
-    private var declaredLength: Int64?
+    /// The body's length as sent, before decoding, which makes it longer.
+    private var announcedLength: Int64?
 
     /// - Throws: ``HTTPError/invalidURL``.
     init(
@@ -70,13 +71,18 @@ final class ClientExchange {
         }
         .raw
         let fields = HTTPFields(soup_message_get_response_headers(message))
-        declaredLength = fields["Content-Length"].flatMap(Int64.init)
-        return (HTTPStatus(rawValue: Int(soup_message_get_status(message).rawValue)), fields)
+        let status = HTTPStatus(rawValue: Int(soup_message_get_status(message).rawValue))
+        let hasBody = String(cString: soup_message_get_method(message)) != "HEAD" && status != .notModified
+        if hasBody { announcedLength = fields["Content-Length"].flatMap(Int64.init) }
+        return (status, fields)
     }
 
     /// The next piece of the decoded body.
     func next() async throws -> [UInt8]? {
         guard let stream else { return nil }
+        if let limit = options.maximumBodyLength, let announcedLength, announcedLength > limit {
+            throw overrun(limit)
+        }
         let bytes = try await guarded { [self] in
             idleTimer?.schedule(after: options.idleTimeout)
             defer { idleTimer?.stop() }
@@ -90,13 +96,27 @@ final class ClientExchange {
         }
         received += Int64(bytes.count)
         if let limit = options.maximumBodyLength, received > limit {
-            end(.bodyTooLarge(limit: limit))
-            throw HTTPError.bodyTooLarge(limit: limit)
+            throw overrun(limit)
         }
         if bytes.isEmpty { finish() }
         return bytes.isEmpty ? nil : bytes
     }
 
+    /// Reads a small body to its end, so that the connection can be used again.
+    func drain() async {
+        guard let announcedLength, announcedLength <= 64 * 1024 else { return }
+        // A body that fails only costs the connection.
+        while (try? await next()) != nil {}
+    }
+
+    private func overrun(_ limit: Int64) -> HTTPError {
+        let error = HTTPError.bodyTooLarge(limit: limit)
+        end(error)
+        finish()
+        return error
+    }
+
+    /// Lets go of the body: libsoup keeps the connection where it was read to its end, and closes it otherwise.
     private func finish() {
         stream.map { g_object_unref($0) }
         stream = nil
@@ -109,8 +129,10 @@ final class ClientExchange {
         do {
             try Task.checkCancellation()
             return try await cancellable.whileRunning(step)
-        } catch let failure as GLibFailure {
+        } catch {
             cancellable.cancel()
+            finish()
+            guard let failure = error as? GLibFailure else { throw error }
             if let verdict { throw verdict }
             if let error = upload?.failure { throw error }
             if Task.isCancelled || failure.matches(G_IO_ERROR_CANCELLED) { throw CancellationError() }

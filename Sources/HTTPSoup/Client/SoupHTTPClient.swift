@@ -29,6 +29,7 @@ public final class SoupHTTPClient: HTTPClient {
             guard try trail.follow(head.status, head.fields, host: exchange.host) else {
                 return response(exchange, head, trail, options)
             }
+            await exchange.drain()
         }
     }
 

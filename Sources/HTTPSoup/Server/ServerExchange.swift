@@ -90,6 +90,7 @@ final class ServerExchange {
             writer.writeHead(response.status, response.fields, content)
             body?.discard()
             unpause()
+            if case .stream = content.storage, !writer.isComplete { watchHangUp() }
             await writer.writeBody(content)
         case .webSocket(let options, let serve):
             body?.discard()
