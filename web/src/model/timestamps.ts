@@ -16,7 +16,7 @@ export function findTimestamps(text: string, duration?: number): Timestamp[] {
     const index = match.index ?? 0;
     const before = text.charAt(index - 1);
     const after = text.slice(index + shown.length, index + shown.length + 5);
-    if (/[\d:.,/-]/.test(before) || /^(?:[\d:/]|\.\d|\s?[ap]\.?m\b|\s?Uhr)/i.test(after)) continue;
+    if (/[\p{L}\d:.,/-]/u.test(before) || /^(?:[\d:/]|\.\d|\s?[ap]\.?m\b|\s?Uhr)/i.test(after)) continue;
     const hours = Number(match[1] ?? 0);
     const minutes = Number(match[2]);
     const seconds = Number(match[3]);

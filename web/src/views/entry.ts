@@ -7,11 +7,12 @@ import { icon } from "../dom/icons.js";
 import { toast } from "../dom/toast.js";
 import { fullDay, length } from "../model/format.js";
 import { printRoute } from "../model/route.js";
+import { online } from "../net/client.js";
 import { sentence } from "../net/failure.js";
 import * as routes from "../net/routes.js";
 import { player, playEntry, toggleEntry } from "../player/index.js";
 import { setRead, setStarred } from "../state/actions.js";
-import { entries, list } from "../state/app.js";
+import { entries, list, me } from "../state/app.js";
 import { back, route } from "../state/navigation.js";
 import { artwork } from "./art.js";
 import { isPhone } from "./widths.js";
@@ -31,6 +32,8 @@ export class EntryPane {
   private readonly rest = h("div", { class: "entry-rest" });
   private id: string | null = null;
   private turn = 0;
+  /** Loads the entry once more, when that failed: also by itself, when the reason is gone. */
+  private again: (() => void) | null = null;
 
   constructor() {
     const close = iconButton("left", "Back to the list", () => back({ name: "feed", feed: list.value?.feed ?? "all" }));
@@ -52,6 +55,8 @@ export class EntryPane {
     entries.onChange((id) => {
       if (id === this.id) this.refresh();
     });
+    me.onChange((user) => user !== null && this.again?.());
+    online.onChange((isOnline) => isOnline && this.again?.());
     player.status.onChange(() => this.refresh());
     player.entry.onChange(() => this.refresh());
     let shownMinute = -1;
@@ -69,6 +74,7 @@ export class EntryPane {
   private close(): void {
     this.id = null;
     this.turn += 1;
+    this.again = null;
     fill(this.body, emptyState("headphones", "Pick an episode", "Its notes and chapters appear here. Press ? for the keyboard's shortcuts."));
     this.refresh();
   }
@@ -86,6 +92,7 @@ export class EntryPane {
 
   private async load(id: string, at?: number): Promise<void> {
     const turn = ++this.turn;
+    this.again = null;
     try {
       const entry = await routes.entry(id);
       if (turn !== this.turn) return;
@@ -102,6 +109,7 @@ export class EntryPane {
         fill(this.rest, notesSkeleton());
         void this.load(id, at);
       };
+      this.again = again;
       fill(this.rest, errorState(sentence(error), again));
     }
   }
