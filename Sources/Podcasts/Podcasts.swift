@@ -12,10 +12,9 @@
 /// Broken XML is repaired and never fatal; each repair is a ``FeedWarning``. Memory holds one entry and those not yet
 /// taken, however long the feed is. How the bytes are cut into pieces makes no difference to the result.
 public final class FeedParser {
+    private let document: FeedDocument
     private let limits: FeedLimits
-    private let builder: FeedBuilder
     private var byteCount = 0
-    private let reader: XMLEventReader
 
     /// Starts a document.
     ///
@@ -25,8 +24,7 @@ public final class FeedParser {
     ///   - limits: how much is taken in.
     public init(url: String? = nil, contentType: String? = nil, limits: FeedLimits = FeedLimits()) {
         self.limits = limits
-        builder = FeedBuilder(limits: limits, base: url)
-        reader = XMLEventReader(builder)
+        document = FeedDocument(base: url.map(Address.publicPart), contentType: contentType, limits: limits)
     }
 
     /// Reads a whole document; the feed holds its entries.
@@ -49,24 +47,15 @@ public final class FeedParser {
     public func feed(_ bytes: [UInt8]) throws {
         byteCount += bytes.count
         guard byteCount <= limits.maximumBytes else { throw FeedError.tooLarge(limit: limits.maximumBytes) }
-        bytes.withUnsafeBufferPointer { reader.parse($0) }
+        bytes.withUnsafeBufferPointer { document.read($0) }
+        if let error = document.error { throw error }
     }
 
     /// Hands over the entries that are complete since the last call.
-    public func takeEntries() -> [ParsedEntry] {
-        defer { builder.finished = [] }
-        return builder.finished
-    }
+    public func takeEntries() -> [ParsedEntry] { document.takeEntries() }
 
     /// Ends the document: the feed, with the entries that were not taken.
     ///
     /// - Throws: ``FeedError`` when it is not a feed. A document that ends in the middle still is one.
-    public func finish() throws -> ParsedFeed {
-        reader.finish()
-        guard builder.hasFeedRoot else {
-            throw builder.foreignRoot.map { FeedError.otherXML(root: $0) }
-                ?? (byteCount == 0 ? FeedError.empty : .notText)
-        }
-        return builder.finish()
-    }
+    public func finish() throws -> ParsedFeed { try document.finish() }
 }

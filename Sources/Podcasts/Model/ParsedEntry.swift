@@ -2,7 +2,9 @@ public import Foundation
 
 /// One episode or article as its publisher wrote it.
 public struct ParsedEntry: Sendable, Equatable {
-    /// RSS `guid`, Atom `id`, JSON Feed `id`: blanks trimmed, case kept; `nil` when missing or empty. "0" is a guid.
+    /// RSS `guid`, Atom `id`, JSON Feed `id`: blanks trimmed, case kept; `nil` when missing or empty.
+    ///
+    /// "0" is a guid.
     public var guid: String?
     /// Whether the guid claims to be the entry's address (`isPermaLink` is not "false").
     public var guidIsPermaLink = false
@@ -34,7 +36,9 @@ public struct ParsedEntry: Sendable, Equatable {
     public var categories: [FeedCategory] = []
     /// `itunes:keywords`, split at commas.
     public var keywords: [String] = []
-    /// When it was published; `nil` when missing or not a date. Never "now".
+    /// When it was published; `nil` when missing or not a date.
+    ///
+    /// Never "now".
     public var published: Date?
     /// When it was last changed.
     public var updated: Date?

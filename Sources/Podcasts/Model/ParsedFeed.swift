@@ -10,7 +10,7 @@ public struct ParsedFeed: Sendable, Equatable {
     public var title: String?
     /// The web page of the show.
     public var link: String?
-    /// Every link with its relation: `self`, `hub`, `next`, `alternate`, …
+    /// Every link with its relation: `self`, `hub`, `next`, `alternate`.
     public var links: [FeedLink] = []
     /// RSS `description`, Atom `subtitle`.
     public var summary: RichText?

@@ -32,7 +32,7 @@ public struct Soundbite: Sendable, Equatable {
 public struct AlternateEnclosure: Sendable, Equatable {
     /// One address of the file.
     public struct Source: Sendable, Equatable {
-        /// The address: https, ipfs, magnet, …
+        /// The address: https, ipfs, magnet.
         public var uri: String
         /// The media type where it differs.
         public var type: String?

@@ -75,7 +75,7 @@ public struct PodcastImage: Sendable, Equatable {
     public var height: Int?
     /// The media type.
     public var type: String?
-    /// What it is for: `artwork`, `social`, `canvas`, …
+    /// What it is for: `artwork`, `social`, `canvas`.
     public var purposes: [String] = []
 }
 

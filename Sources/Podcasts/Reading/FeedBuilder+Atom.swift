@@ -1,8 +1,8 @@
 /// Atom's links, persons and sources.
 extension FeedBuilder {
     /// An `atom:link`; in RSS too, where `self`, `hub` and `next` come this way.
-    func beginAtomLink(into links: inout [FeedLink]) {
-        guard let href = address(of: "href") else { return }
+    func atomLink() -> FeedLink? {
+        guard let href = address(of: "href") else { return nil }
         let rel = Self.relation(attributes.lowercased("rel"))
         let type = attributes.text("type")
         if rel == "enclosure", scopeIsEntry {
@@ -15,20 +15,24 @@ extension FeedBuilder {
             enclosure.title = attributes.text("title")
             addEnclosure(enclosure)
         }
-        let link = FeedLink(
+        return FeedLink(
             href: href,
             rel: rel,
             type: type,
             title: attributes.text("title"),
             language: attributes.text("hreflang")
         )
+    }
+
+    /// Adds a link unless it is there already.
+    func addLink(_ link: FeedLink, to links: inout [FeedLink]) {
         if !links.contains(link) { append(link, to: &links) }
     }
 
     /// Some write the address between the tags, as in RSS.
     func endAtomLink(_ text: TextBytes, into links: inout [FeedLink]) {
         guard attributes.text("href") == nil, let href = address(text) else { return }
-        append(FeedLink(href: href, rel: Self.relation(attributes.lowercased("rel"))), to: &links)
+        addLink(FeedLink(href: href, rel: Self.relation(attributes.lowercased("rel"))), to: &links)
     }
 
     /// RFC 4287 section 4.2.7.2: a registered name and its IANA address mean the same.

@@ -17,7 +17,7 @@ extension FeedBuilder {
             addEnclosure()
             return .ignored
         case .atomLink:
-            beginAtomLink(into: &entry.links)
+            if let link = atomLink() { addLink(link, to: &entry.links) }
             return .text
         case .author where attributes.isEmpty && feed.format != .rss20, .atomAuthor, .atomContributor:
             person = FeedPerson()
@@ -113,6 +113,7 @@ extension FeedBuilder {
         case .itunesEpisodeType: endEpisodeType(text)
         case .itunesKeywords, .mediaKeywords: entry.keywords = entry.keywords.isEmpty ? keywords(text) : entry.keywords
         case .mediaDescription: entry.mediaDescription = richText(text)
+        case .mediaContent, .mediaThumbnail: endMedia(tag, text)
         default: endPodcastEntryTag(tag, text)
         }
     }
@@ -158,6 +159,8 @@ extension FeedBuilder {
         scopeIsEntry = false
         defer { clearEntryState() }
         completeLinks()
+        // A cut entry without its guid would come again under its true one.
+        if isTruncated, entry.guid == nil { return }
         entry.title = entry.title ?? entry.itunesTitle ?? fallbackTitle
         if entry.season == nil, let itunesSeason { entry.season = Season(number: itunesSeason) }
         if entry.episode == nil, let itunesEpisode { entry.episode = EpisodeNumber(number: Double(itunesEpisode)) }

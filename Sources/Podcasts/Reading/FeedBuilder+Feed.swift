@@ -54,7 +54,7 @@ extension FeedBuilder {
             person = FeedPerson()
             return .inside(.owner)
         case .atomLink:
-            beginAtomLink(into: &feed.links)
+            if let link = atomLink() { addLink(link, to: &feed.links) }
             return .text
         case .mediaThumbnail:
             setFeedImage(address(of: "url"), .thumbnail)

@@ -1,7 +1,9 @@
 import CXML
 import Foundation
 
-/// Turns XML events into a feed and its entries. Holds one entry at a time; finished ones are taken away.
+/// Turns XML events into a feed and its entries.
+///
+/// Holds one entry at a time; finished ones are taken away.
 final class FeedBuilder {
     struct Frame {
         var tag: FeedTag
@@ -22,8 +24,10 @@ final class FeedBuilder {
     /// What relative addresses are relative to.
     var base: String?
     var attributes = AttributeList()
-    /// The line being read; set before each event.
-    var line = 0
+    /// The parser whose events these are, for the line being read; it outlives them.
+    var context: xmlParserCtxtPtr?
+    /// Whether the document ended inside elements: what is closed from now on is not whole.
+    private(set) var isTruncated = false
     /// The name of a root element that no feed has.
     private(set) var foreignRoot: String?
     /// Whether the root is one that feeds have.
@@ -93,6 +97,7 @@ final class FeedBuilder {
             attributes.replace(attributeCount, attributePointers)
             if attributeCount > 0 { changeBase(&frame) }
             let opening = begin(found.tag)
+            if found.tag == .channel { noteNamespace(uri) }
             frame.capture = opening.capture
             scope = opening.scope
         }
@@ -121,11 +126,18 @@ final class FeedBuilder {
         guard let frame = frames.popLast() else { return }
         scope = frame.scope
         if frame.tag != .unknown, frame.scope != .ignored {
-            end(frame.tag, text.since(frame.textStart))
+            // A cut text could be a wrong guid or address: better none. Containers close as usual.
+            if !isTruncated || frame.capture == .none { end(frame.tag, text.since(frame.textStart)) }
         }
         text.truncate(to: frame.textStart)
         if let outerBase = frame.outerBase { base = outerBase }
     }
+
+    /// The rest of the document is missing.
+    func truncate() { isTruncated = true }
+
+    /// The line being read, from 1; 0 where there is none, as in JSON.
+    var line: Int { (context?.pointee.input).map { Int($0.pointee.line) } ?? 0 }
 
     // MARK: Dispatch
 
@@ -224,6 +236,14 @@ final class FeedBuilder {
             let uri = uri.map { String(cString: $0) } ?? ""
             log.addOnce(.unknownNamespace, line: line, "the prefix “\(prefix)” stands for “\(uri)”")
         }
+    }
+
+    /// RSS 0.90 and 1.0 have the same root and differ in the namespace of the channel.
+    private func noteNamespace(_ uri: UnsafePointer<xmlChar>?) {
+        guard feed.format == .rss10, let uri, String(cString: uri).contains("netscape.com/rdf/simple/0.9") else {
+            return
+        }
+        feed.format = .rss090
     }
 
     private func changeBase(_ frame: inout Frame) {

@@ -1,4 +1,6 @@
-/// The elements that a feed reader acts on. Atom's names double as RSS's where they mean the same and can't bleed.
+/// The elements that a feed reader acts on.
+///
+/// Atom's names double as RSS's where they mean the same and can't bleed.
 enum FeedTag: UInt8 {
     case unknown
     // Structure.

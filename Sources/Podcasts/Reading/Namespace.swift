@@ -19,7 +19,9 @@ enum Namespace: UInt8 {
     case xml
     case unknown
 
-    /// The vocabulary of a namespace name. Case, blanks, a trailing slash and http or https make no difference.
+    /// The vocabulary of a namespace name.
+    ///
+    /// Case, blanks, a trailing slash and http or https make no difference.
     init(uri: String) {
         self = Self.byURI[Self.folded(uri)] ?? .unknown
     }

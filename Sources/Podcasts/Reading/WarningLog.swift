@@ -9,7 +9,7 @@ struct WarningLog {
 
     mutating func add(_ code: FeedWarning.Code, line: Int?, _ detail: @autoclosure () -> String) {
         count += 1
-        if kept.count < maximum { kept.append(FeedWarning(code, line: line, Self.short(detail()))) }
+        if kept.count < maximum { kept.append(FeedWarning(code, line: line == 0 ? nil : line, Self.short(detail()))) }
     }
 
     /// Adds the first warning of its code and detail only.

@@ -1,24 +1,24 @@
 import CXML
 
-/// libxml2's push parser, feeding a ``FeedBuilder``.
+/// libxml2's push parser, calling the functions of a table.
 ///
 /// It gets UTF-8 without a declaration, a document type, comments or entities other than XML's five: nothing that could
 /// make it open a file, a connection, or a bomb.
 final class XMLEventReader {
-    private let context: xmlParserCtxtPtr
-    private let builder: FeedBuilder
+    let context: xmlParserCtxtPtr
+    private let receiver: AnyObject
 
-    /// Creates a parser for one document.
-    init(_ builder: FeedBuilder) {
+    /// Creates a parser for one document whose events go to `receiver`, which the functions get as their first argument.
+    init(_ receiver: AnyObject, _ handler: xmlSAXHandler) {
         Self.initialize
-        self.builder = builder
-        var handler = Self.handler
+        self.receiver = receiver
+        var handler = handler
         // Returns NULL only when memory is exhausted, which ends a Swift process anyway.
         guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else {
             preconditionFailure("out of memory")
         }
         self.context = context
-        context.pointee.userData = Unmanaged.passUnretained(builder).toOpaque()
+        context.pointee.userData = Unmanaged.passUnretained(receiver).toOpaque()
         let options =
             XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue
             | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
@@ -62,28 +62,4 @@ final class XMLEventReader {
 
     /// Runs once a process, before the first parser, as libxml2 asks for.
     private static let initialize: Void = xmlInitParser()
-
-    private static var handler: xmlSAXHandler {
-        var handler = xmlSAXHandler()
-        handler.initialized = XML_SAX2_MAGIC
-        handler.startElementNs = { context, name, prefix, uri, _, _, attributeCount, _, attributes in
-            guard let name, let builder = XMLEventReader.builder(context) else { return }
-            builder.startElement(name, prefix, uri, Int(attributeCount), attributes)
-        }
-        handler.endElementNs = { context, _, _, _ in
-            XMLEventReader.builder(context)?.endElement()
-        }
-        // Equal functions spare libxml2 the question whether blanks can be ignored.
-        handler.characters = { context, bytes, length in
-            guard let bytes else { return }
-            XMLEventReader.builder(context)?.characters(bytes, Int(length))
-        }
-        handler.ignorableWhitespace = handler.characters
-        handler.cdataBlock = handler.characters
-        return handler
-    }
-
-    private static func builder(_ context: UnsafeMutableRawPointer?) -> FeedBuilder? {
-        context.map { Unmanaged<FeedBuilder>.fromOpaque($0).takeUnretainedValue() }
-    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Resolves addresses as RFC 3986 section 5.2 says, tolerant of characters that should have been escaped.
 enum Address {
     /// `reference` as an absolute address where `base` allows; unchanged where there is no base.
@@ -120,5 +122,19 @@ enum Address {
             if let query { text += "?\(query)" }
             return text
         }
+    }
+}
+
+extension Address {
+    /// An address without user, password, query and fragment, which may hold secrets.
+    static func publicPart(_ address: String) -> String {
+        var text = address[...]
+        if let end = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+            text = text[..<end]
+        }
+        guard let scheme = text.range(of: "://") else { return String(text) }
+        let authorityEnd = text[scheme.upperBound...].firstIndex(of: "/") ?? text.endIndex
+        guard let at = text[scheme.upperBound..<authorityEnd].lastIndex(of: "@") else { return String(text) }
+        return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
     }
 }

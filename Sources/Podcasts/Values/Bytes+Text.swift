@@ -42,7 +42,9 @@ extension UnsafeBufferPointer<UInt8> {
         return trimmed.isEmpty ? nil : String(decoding: trimmed.map(\.asciiLowercased), as: UTF8.self)
     }
 
-    /// Whether this is `word`, ASCII letter case aside. `word` is in lower case.
+    /// Whether this is `word`, ASCII letter case aside.
+    ///
+    /// `word` is in lower case.
     func equals(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         let start = word.utf8Start
@@ -50,7 +52,9 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// Whether this begins with `word`, ASCII letter case aside. `word` is in lower case.
+    /// Whether this begins with `word`, ASCII letter case aside.
+    ///
+    /// `word` is in lower case.
     func hasPrefix(_ word: StaticString) -> Bool {
         let length = word.utf8CodeUnitCount
         return count >= length && TextBytes(rebasing: self[..<length]).equals(word)

@@ -13,7 +13,9 @@ struct CivilTime {
     var offset = 0
 
     /// The instant; `nil` for parts out of range, for years before 1900, and for the epoch itself, which is what a
-    /// publisher's empty database field looks like. A day past the month's end means its last day; 24:00 the next day.
+    /// publisher's empty database field looks like.
+    ///
+    /// A day past the month's end means its last day; 24:00 the next day.
     var date: Date? {
         guard (1900...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         guard (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }

@@ -47,7 +47,9 @@ enum DateNames {
         }
     }
 
-    /// Minutes east of Greenwich. Where a name is used on two continents the one with more feeds wins.
+    /// Minutes east of Greenwich.
+    ///
+    /// Where a name is used on two continents the one with more feeds wins.
     private static let zones: [String: Int] = [
         "ut": 0, "utc": 0, "gmt": 0, "wet": 0, "zulu": 0,
         "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480, "pdt": -420,

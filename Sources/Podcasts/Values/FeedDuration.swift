@@ -1,7 +1,9 @@
 /// Reads the durations that people publish.
 public enum FeedDuration {
     /// Seconds, `MM:SS`, `H:MM:SS`, each with a fraction, minutes above 59 and hours above 24 allowed; `1h 2m 3s` and
-    /// `PT1H2M3S` too. Zero, negative and unreadable texts are `nil`.
+    /// `PT1H2M3S` too.
+    ///
+    /// Zero, negative and unreadable texts are `nil`.
     public static func parse(_ text: String) -> Duration? { text.withTextBytes { parse($0) } }
 
     static func parse(_ text: TextBytes) -> Duration? {

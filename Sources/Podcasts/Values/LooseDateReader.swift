@@ -89,7 +89,9 @@ struct LooseDateReader {
 
     /// `13/2/2024`, `2/13/2024`, `13.2.2024`: with dots the day comes first; with slashes the month, unless it can't be.
     private mutating func assignNumeric() -> Bool {
-        guard numbers.count == 3, numbers[2].digits == 4 || numbers[2].digits == 2 else { return false }
+        guard numbers.count == 3, numbers[0].digits <= 2, numbers[2].digits == 4 || numbers[2].digits == 2 else {
+            return false
+        }
         let hasDots = tokens.bytes.contains(UInt8(ascii: "."))
         let (first, second) = (numbers[0].value, numbers[1].value)
         if hasDots || first > 12 {

@@ -2,8 +2,10 @@ import CXML
 
 /// Makes one plain line out of titles and other short texts.
 enum PlainText {
-    /// A title as RSS has it, where nobody knows whether markup is meant: entities and well-known inline tags are read as
-    /// HTML, any other `<` is text. `nil` when nothing is left.
+    /// A title as RSS has it, where nobody knows whether markup is meant: entities and well-known inline tags are read
+    /// as HTML, any other `<` is text.
+    ///
+    /// `nil` when nothing is left.
     static func line(fromTitle bytes: TextBytes) -> String? {
         let trimmed = bytes.trimmed
         guard !trimmed.isEmpty else { return nil }
