@@ -19,6 +19,7 @@ class Tonearm:
         self.options = options
         self.port = 0
         self.setup_token: str | None = None
+        self.login_token: str | None = None
         self.output: list[str] = []
         self.process: subprocess.Popen[str] | None = None
         self.start()
@@ -47,12 +48,14 @@ class Tonearm:
         for line in process.stdout:
             self.output.append(line)
             address = re.search(r"Listening on http://[^\s/]*:(\d+)", line)
-            link = re.search(r"#setup=([^\s]+)", line)
+            link = re.search(r"#(setup|token)=(\S+)", line)
             if address:
                 self.port = int(address[1])
-            if link:
-                self.setup_token = link[1]
-            if self.port and (self.setup_token or (self.home / "known").exists()):
+            if link and link[1] == "setup":
+                self.setup_token = link[2]
+            elif link:
+                self.login_token = link[2]
+            if self.port and (self.setup_token or self.login_token or (self.home / "known").exists()):
                 listening.set()
 
     def is_set_up(self) -> None:

@@ -38,7 +38,7 @@ function copy(from: Node, to: HTMLElement, times: Times, depth: number): void {
     } else if (node instanceof Element && !dropped.has(node.tagName.toUpperCase())) {
       const made = make(node);
       if (made !== null && made !== to) to.append(made);
-      if (!(made instanceof HTMLImageElement)) copy(node, made ?? to, times, depth + 1);
+      if (node.tagName !== "IMG") copy(node, made ?? to, times, depth + 1);
     }
   }
 }
@@ -60,17 +60,18 @@ function anchor(source: Element): HTMLElement | null {
   return address === null ? null : h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow", title: source.getAttribute("title") });
 }
 
-/** A picture; where it may not or cannot be shown its text stands instead. */
+/** A picture of this server or inside the notes. The page's policy keeps foreign ones out (they would tell their server who
+ * reads): a link with their text stands instead, and so does the text of a picture that does not load. */
 function picture(source: Element): HTMLElement | null {
   const address = webAddress(source.getAttribute("src"), ["http:", "https:", "data:"]);
   const text = source.getAttribute("alt") ?? "";
   if (address === null) return text === "" ? null : h("span", { class: "picture-text" }, text);
-  const image = h("img", { src: address, alt: text, loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" });
-  image.addEventListener("error", () => {
-    const isLink = !address.startsWith("data:") && image.closest("a") === null;
-    const label = text === "" ? "Picture" : text;
-    image.replaceWith(isLink ? h("a", { class: "picture-text", href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, label) : h("span", { class: "picture-text" }, text));
-  });
+  if (!address.startsWith("data:") && !address.startsWith(`${location.origin}/`)) {
+    if (source.closest("a") !== null) return h("span", { class: "picture-text" }, text === "" ? "Picture" : text);
+    return h("a", { class: "picture-text", href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, text === "" ? "Picture" : `Picture: ${text}`);
+  }
+  const image = h("img", { src: address, alt: text, loading: "lazy", decoding: "async" });
+  image.addEventListener("error", () => image.replaceWith(h("span", { class: "picture-text" }, text)));
   return image;
 }
 
