@@ -76,12 +76,17 @@ public enum GLibSignal {
                 name,
                 callback,
                 Unmanaged.passRetained(self).toOpaque(),
-                { data, _ in
-                    guard let data else { return }
-                    Unmanaged<AnyObject>.fromOpaque(data).release()
-                },
+                Self.release,
                 GConnectFlags(rawValue: 0)
             )
+        }
+
+        /// Not isolated: the last reference to an object may end on a thread of GIO's.
+        private nonisolated static var release: GClosureNotify {
+            { data, _ in
+                guard let data else { return }
+                Unmanaged<AnyObject>.fromOpaque(data).release()
+            }
         }
 
         @discardableResult

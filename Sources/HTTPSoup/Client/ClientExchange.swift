@@ -77,6 +77,33 @@ final class ClientExchange {
         return (status, fields)
     }
 
+    /// Makes the WebSocket handshake and hands over the connection.
+    ///
+    /// - Throws: ``HTTPError/webSocketRefused(status:)`` for any other answer, redirects included.
+    func openWebSocket() async throws -> WebSocketStream {
+        startTimers()
+        defer { finish() }
+        let connection = try await guarded { [self] in
+            try await GLibOperation.run { callback, data in
+                soup_session_websocket_connect_async(
+                    session.session,
+                    message,
+                    nil,
+                    nil,
+                    0,
+                    cancellable.raw,
+                    callback,
+                    data
+                )
+            } finish: { [self] result in
+                GLibPointer(
+                    try GLibFailure.check { soup_session_websocket_connect_finish(session.session, result, $0) }
+                )
+            }
+        }
+        return WebSocketHandover.stream(of: connection.raw)
+    }
+
     /// The next piece of the decoded body.
     func next() async throws -> [UInt8]? {
         guard let stream else { return nil }
@@ -136,6 +163,9 @@ final class ClientExchange {
             if let verdict { throw verdict }
             if let error = upload?.failure { throw error }
             if Task.isCancelled || failure.matches(G_IO_ERROR_CANCELLED) { throw CancellationError() }
+            if failure.domain == soup_websocket_error_quark() {
+                throw HTTPError.webSocketRefused(status: Int(soup_message_get_status(message).rawValue))
+            }
             throw HTTPError(failure, host: host)
         }
     }

@@ -58,9 +58,18 @@ public final class SoupHTTPClient: HTTPClient {
         )
     }
 
-    /// Opens a WebSocket.
+    /// Opens a WebSocket; redirects are refused.
     public func openWebSocket(_ request: HTTPRequest, _ options: WebSocketOptions) async throws -> any WebSocket {
-        throw HTTPError.webSocketRefused(status: 501)
+        try await connect(request, options)
+    }
+
+    @GLibActor
+    private func connect(_ request: HTTPRequest, _ options: WebSocketOptions) async throws -> any WebSocket {
+        var limits = HTTPRequestOptions()
+        limits.idleTimeout = options.connectTimeout
+        let deadline = ContinuousClock.now + options.connectTimeout
+        let exchange = try ClientExchange(request, limits, session: session, deadline: deadline)
+        return SoupWebSocket(try await exchange.openWebSocket(), options, isServer: false)
     }
 }
 

@@ -31,11 +31,15 @@ final class ServerConnection {
         g_object_set_qdata_full(
             UnsafeMutableRawPointer(address).assumingMemoryBound(to: GObject.self),
             Self.key,
-            Unmanaged.passRetained(self).toOpaque()
-        ) { data in
-            guard let data else { return }
-            Unmanaged<ServerConnection>.fromOpaque(data).release()
-        }
+            Unmanaged.passRetained(self).toOpaque(),
+            Self.release
+        )
+    }
+
+    /// Not isolated: GIO may close a connection on a thread of its own, and the last reference ends there.
+    private nonisolated static let release: @convention(c) (gpointer?) -> Void = { data in
+        guard let data else { return }
+        Unmanaged<ServerConnection>.fromOpaque(data).release()
     }
 
     isolated deinit {
@@ -54,6 +58,9 @@ final class ServerConnection {
     func closeIfIdle() {
         if exchange == nil { g_socket_shutdown(socket, 1, 0, nil) }
     }
+
+    /// Lets the connection rest for any time: a WebSocket has its own pings.
+    func endTimeouts() { g_socket_set_timeout(socket, 0) }
 
     /// Closes both directions under whatever is going on.
     func shutDown() { g_socket_shutdown(socket, 1, 1, nil) }

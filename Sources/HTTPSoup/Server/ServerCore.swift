@@ -17,6 +17,7 @@ final class ServerCore {
     private var listeners: [Listener] = []
     private var connections = WeakSet<ServerConnection>()
     private var exchanges: [ObjectIdentifier: ServerExchange] = [:]
+    private var sockets: [ObjectIdentifier: SoupWebSocket] = [:]
     private var idle: [CheckedContinuation<Void, Never>] = []
     private var connectionCount = 0
     /// The other end of the socket that keeps libsoup believing it listens.
@@ -223,7 +224,18 @@ final class ServerCore {
 
     func end(_ exchange: ServerExchange) {
         exchanges[ObjectIdentifier(exchange)] = nil
-        guard exchanges.isEmpty else { return }
+        noticeRest()
+    }
+
+    func begin(_ socket: SoupWebSocket) { sockets[ObjectIdentifier(socket)] = socket }
+
+    func end(_ socket: SoupWebSocket) {
+        sockets[ObjectIdentifier(socket)] = nil
+        noticeRest()
+    }
+
+    private func noticeRest() {
+        guard exchanges.isEmpty, sockets.isEmpty else { return }
         for waiter in idle { waiter.resume() }
         idle = []
     }
@@ -235,7 +247,11 @@ final class ServerCore {
         isStopping = true
         listeners = []
         for connection in connections.all { connection.closeIfIdle() }
-        if !exchanges.isEmpty {
+        for socket in sockets.values {
+            // Ends with the peer's answer, or shortly after without one.
+            Task { await socket.close(code: 1001, reason: "The server stops.") }
+        }
+        if !exchanges.isEmpty || !sockets.isEmpty {
             let timer = GLibTimer { [weak self] in self?.giveUp() }
             timer.schedule(after: grace)
             await withCheckedContinuation { idle.append($0) }
@@ -250,6 +266,9 @@ final class ServerCore {
             exchange.cancel()
             exchange.abort()
         }
+        for socket in sockets.values { socket.abort() }
+        sockets = [:]
+        noticeRest()
     }
 }
 

@@ -17,6 +17,9 @@ final class ServerExchange {
     /// Whether libsoup is done with the message; it may not be paused or written to any more.
     private(set) var isOver = false
     private var writer: ResponseWriter?
+    private var isUpgraded = false
+    private var stolen: UnsafeMutablePointer<GIOStream>?
+    private var upgradeWaiter: CheckedContinuation<Void, Never>?
 
     init(_ message: OpaquePointer, _ connection: ServerConnection, _ server: ServerCore) {
         self.message = message
@@ -100,8 +103,33 @@ final class ServerExchange {
 
     private func upgrade(_ options: WebSocketOptions, _ serve: @escaping @Sendable (any WebSocket) async -> Void) async
     {
-        soup_server_message_set_status(message, 501, nil)
+        hangUp = nil
+        guard soup_websocket_server_process_handshake(message, nil, nil, nil, nil) != 0 else {
+            // libsoup has set 400 and says what is missing.
+            unpause()
+            return
+        }
+        guard let stream = await stealAfterHandshake() else { return }
+        let socket = SoupWebSocket(WebSocketStream(stream) {}, options, isServer: true)
+        connection.endTimeouts()
+        server.begin(socket)
+        await serve(socket)
+        await socket.close(code: 1000, reason: "")
+        server.end(socket)
+    }
+
+    /// The connection, once the switch has been announced to the client; `nil` where it left before.
+    private func stealAfterHandshake() async -> UnsafeMutablePointer<GIOStream>? {
+        GLibSignal.connect(gpointer(message), "wrote-informational") { [weak self] in
+            guard let self, !isOver else { return }
+            // Stealing itself tells that the message is over.
+            isUpgraded = true
+            stolen = soup_server_message_steal_connection(message)
+            over()
+        }
         unpause()
+        if !isOver { await withCheckedContinuation { upgradeWaiter = $0 } }
+        return stolen
     }
 
     // MARK: Ends
@@ -139,7 +167,11 @@ final class ServerExchange {
         hangUp = nil
         body?.finish(.failure(HTTPError.connectionLost(host: connection.remoteAddress)))
         writer?.over()
-        if !hasCompleted { task?.cancel() }
+        // The task of an upgraded connection goes on with its WebSocket.
+        if !isUpgraded, !hasCompleted { task?.cancel() }
+        // Resumed after this turn, when `stolen` is set.
+        upgradeWaiter?.resume()
+        upgradeWaiter = nil
         if connection.exchange === self { connection.exchange = nil }
         server.end(self)
     }
