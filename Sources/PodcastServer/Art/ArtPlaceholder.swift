@@ -30,7 +30,7 @@ struct ArtPlaceholder: Sendable, Equatable {
         }
 
         /// `#rrggbb`
-        var hexadecimal: String {
+        /// The colour as CSS spells it, `#rrggbb`.
             "#" + [red, green, blue].map { UInt8(clamping: Int(($0 * 255).rounded())) }.hexadecimal
         }
     }
