@@ -29,8 +29,8 @@ struct ArtPlaceholder: Sendable, Equatable {
             return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05)
         }
 
-        /// `#rrggbb`
-        /// The colour as CSS spells it, `#rrggbb`.
+        /// The colour as CSS spells it: `#rrggbb`.
+        var hexadecimal: String {
             "#" + [red, green, blue].map { UInt8(clamping: Int(($0 * 255).rounded())) }.hexadecimal
         }
     }
