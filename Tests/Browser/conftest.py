@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
-
 from listener import Listener
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from publisher import Publisher
 from tonearm import Tonearm
 
@@ -32,7 +31,9 @@ class Console:
     """What the browser complains about. A test names the complaints that its own troubles cause."""
 
     messages: list[str] = field(default_factory=list)
-    expected: list[str] = field(default_factory=lambda: [r"status of 401 .*/api/me$", r"net::ERR_(ABORTED|FAILED) .*/api/art/"])
+    expected: list[str] = field(
+        default_factory=lambda: [r"status of 401 .*/api/me$", r"net::ERR_(ABORTED|FAILED) .*/api/art/"]
+    )
 
     def expect(self, *patterns: str) -> None:
         self.expected += patterns
@@ -86,7 +87,9 @@ def console() -> Console:
 @pytest.fixture
 def page(browser: Browser, size: str, console: Console) -> Iterator[Page]:
     width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone", reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=size == "phone", reduced_motion="reduce"
+    )
     context.add_init_script(KEEP_MEDIA)
     page = context.new_page()
     faults: list[str] = []

@@ -4,6 +4,10 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+MEDIA = """() => {
+  const media = window.tonearmMedia[0];
+  return {time: media.currentTime, paused: media.paused, rate: media.playbackRate, muted: media.muted};
+}"""
 NAME = "ada"
 PASSWORD = "a long password"
 
@@ -90,8 +94,8 @@ class Listener:
         self.episode.locator(".play-button").click()
 
     def media(self) -> dict[str, float]:
-        """The truth: what the media element says, which is in no document and so is kept for the test."""
-        return self.page.evaluate("() => { const m = window.tonearmMedia[0]; return {time: m.currentTime, paused: m.paused, rate: m.playbackRate, duration: m.duration, volume: m.volume, muted: m.muted}; }")
+        """The truth: what the media element says, which the page keeps outside of the document."""
+        return self.page.evaluate(MEDIA)
 
     def wait_for_time(self, seconds: float) -> None:
         self.page.wait_for_function("(t) => window.tonearmMedia[0].currentTime >= t", arg=seconds, timeout=60_000)

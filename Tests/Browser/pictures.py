@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/pictures: the demo's podcast among made-up ones, on a phone and a desktop, light and dark."""
+"""Takes the pictures of docs/pictures: the demo's podcast among made-up ones, phone and desktop, light and dark."""
 
 import sys
 import tempfile
@@ -7,9 +7,8 @@ from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
 from conftest import CHROMIUM
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from publisher import make_tone
 from shows import SHOWS
 from tonearm import REPOSITORY, Tonearm
@@ -120,13 +119,22 @@ def shoot(page: Page, name: str) -> None:
 
 def take(browser: Browser, state: dict, server: Tonearm) -> None:
     for scheme in ("light", "dark"):
-        desktop = browser.new_context(viewport={"width": 1280, "height": 800}, color_scheme=scheme, device_scale_factor=1.5, storage_state=state)
+        desktop = browser.new_context(
+            viewport={"width": 1280, "height": 800}, color_scheme=scheme, device_scale_factor=1.5, storage_state=state
+        )
         page = desktop.new_page()
         page.goto(f"{server.address}/#/feeds/all")
         play_newest(page, is_phone=False)
         shoot(page, f"page-desktop-{scheme}")
         desktop.close()
-        phone = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme, device_scale_factor=2, has_touch=True, is_mobile=True, storage_state=state)
+        phone = browser.new_context(
+            viewport={"width": 390, "height": 844},
+            color_scheme=scheme,
+            device_scale_factor=2,
+            has_touch=True,
+            is_mobile=True,
+            storage_state=state,
+        )
         page = phone.new_page()
         page.goto(f"{server.address}/#/feeds/all")
         expect(page.locator(".entry-row").first).to_be_visible()

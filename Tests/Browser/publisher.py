@@ -80,13 +80,25 @@ class Publisher:
     def page(self, path: str) -> tuple[int, str, bytes] | None:
         link = '<link rel="alternate" type="application/{}+xml" title="{}" href="{}"/>'
         if path == "/harbour.xml":
-            return (503, "text/plain", b"later") if self.broken else (200, "application/rss+xml", self.feed("Harbour & Sons", self.episodes))
+            return (
+                (503, "text/plain", b"later")
+                if self.broken
+                else (200, "application/rss+xml", self.feed("Harbour & Sons", self.episodes))
+            )
         if path == "/many.xml":
-            return 200, "application/rss+xml", self.feed("Many Crossings", [(f"Crossing {n}", "short.mp3") for n in range(400)])
+            return (
+                200,
+                "application/rss+xml",
+                self.feed("Many Crossings", [(f"Crossing {n}", "short.mp3") for n in range(400)]),
+            )
         if path == "/empty.xml":
             return 200, "application/rss+xml", self.feed("Not Yet", [])
         if path == "/page":
-            return 200, "text/html", f"<html><head>{link.format('rss', 'Crossings', '/harbour.xml')}</head><body>Harbour</body></html>".encode()
+            return (
+                200,
+                "text/html",
+                f"<html><head>{link.format('rss', 'Crossings', '/harbour.xml')}</head><body>Harbour</body></html>".encode(),
+            )
         if path == "/choice":
             both = link.format("rss", "All crossings", "/many.xml") + link.format("rss", "The harbour", "/harbour.xml")
             return 200, "text/html", f"<html><head>{both}</head><body>Choose</body></html>".encode()
@@ -129,7 +141,12 @@ class PublisherHandler(BaseHTTPRequestHandler):
         if first > last:
             self.answer(416, "text/plain", b"", {"Content-Range": f"bytes */{len(media)}"})
             return
-        self.answer(206, "audio/mpeg", media[first : last + 1], {"Accept-Ranges": "bytes", "Content-Range": f"bytes {first}-{last}/{len(media)}"})
+        self.answer(
+            206,
+            "audio/mpeg",
+            media[first : last + 1],
+            {"Accept-Ranges": "bytes", "Content-Range": f"bytes {first}-{last}/{len(media)}"},
+        )
 
     def answer(self, status: int, kind: str, body: bytes, fields: dict[str, str] | None = None) -> None:
         try:

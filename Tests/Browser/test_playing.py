@@ -1,7 +1,6 @@
-from playwright.sync_api import expect
-
 from conftest import Console
 from listener import Listener
+from playwright.sync_api import expect
 from publisher import Publisher
 from tonearm import Tonearm
 
@@ -14,7 +13,10 @@ def test_ten_seconds_of_a_real_mp3_are_there_after_a_reload(subscriber: Listener
     subscriber.player.get_by_role("button", name="Pause", exact=True).click()
     stopped = subscriber.media()["time"]
     assert stopped >= 10
-    subscriber.page.wait_for_function("(id) => fetch('/api/entries/' + id).then(a => a.json()).then(e => e.position >= 10)", arg=subscriber.entry("Long crossing")["id"])
+    subscriber.page.wait_for_function(
+        "(id) => fetch('/api/entries/' + id).then(a => a.json()).then(e => e.position >= 10)",
+        arg=subscriber.entry("Long crossing")["id"],
+    )
 
     subscriber.reload()
     expect(subscriber.player).to_be_visible()
@@ -59,7 +61,9 @@ def test_a_page_that_is_closed_while_it_plays_keeps_the_position(subscriber: Lis
     other = subscriber.page.context.new_page()
     other.goto(subscriber.address)
     subscriber.page.close()
-    other.wait_for_function("(id) => fetch('/api/entries/' + id).then(a => a.json()).then(e => e.position >= 2.5)", arg=entry)
+    other.wait_for_function(
+        "(id) => fetch('/api/entries/' + id).then(a => a.json()).then(e => e.position >= 2.5)", arg=entry
+    )
     other.close()
 
 
@@ -115,7 +119,9 @@ def test_the_phones_full_player_opens_and_closes_with_back(subscriber: Listener)
     expect(subscriber.episode.get_by_role("heading", name="Long crossing")).to_be_visible()
 
 
-def test_media_that_does_not_come_is_explained_and_plays_when_it_does(subscriber: Listener, publisher: Publisher, console: Console) -> None:
+def test_media_that_does_not_come_is_explained_and_plays_when_it_does(
+    subscriber: Listener, publisher: Publisher, console: Console
+) -> None:
     console.expect(r"status of 50\d .*/media/")
     publisher.media_broken = True
     subscriber.open_episode("Long crossing")

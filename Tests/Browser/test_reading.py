@@ -1,9 +1,8 @@
 import re
 
-from playwright.sync_api import expect
-
 from conftest import Console
 from listener import Listener
+from playwright.sync_api import expect
 from publisher import Publisher
 
 
@@ -75,7 +74,9 @@ def test_a_long_list_keeps_few_rows_in_the_page(listener: Listener, publisher: P
     expect(listener.row("Crossing 399")).to_be_visible()
     rows = listener.page.locator(".entry-row")
     for _ in range(60):
-        listener.page.evaluate("() => { const s = document.querySelector('.entries-scroll'); s.scrollTop = s.scrollHeight; }")
+        listener.page.evaluate(
+            "() => { const s = document.querySelector('.entries-scroll'); s.scrollTop = s.scrollHeight; }"
+        )
         if listener.page.locator(".entry-row", has_text=re.compile(r"Crossing 0\b")).count() == 1:
             break
         listener.page.wait_for_timeout(100)
@@ -85,7 +86,9 @@ def test_a_long_list_keeps_few_rows_in_the_page(listener: Listener, publisher: P
     expect(listener.row("Crossing 0")).to_have_attribute("aria-posinset", "400")
 
 
-def test_an_empty_podcast_and_a_missing_episode_say_so(listener: Listener, publisher: Publisher, console: Console) -> None:
+def test_an_empty_podcast_and_a_missing_episode_say_so(
+    listener: Listener, publisher: Publisher, console: Console
+) -> None:
     console.expect(r"status of 404 .*/api/entries/")
     listener.subscribe(f"{publisher.address}/empty.xml", "Not Yet")
     expect(listener.page.get_by_role("heading", name="No episodes yet")).to_be_visible()

@@ -1,11 +1,9 @@
 import re
 
-from playwright.sync_api import expect
-
 from conftest import Console
 from listener import NAME, Listener
+from playwright.sync_api import expect
 from tonearm import Tonearm
-
 
 # How many of the server's answers the service worker still keeps.
 KEPT_ANSWERS = """async () => {
@@ -68,7 +66,9 @@ def test_a_session_that_ends_asks_again_and_goes_on_where_it_was(subscriber: Lis
     expect(subscriber.episode.get_by_role("heading", name="Long crossing")).to_be_visible()
 
 
-def test_a_server_that_goes_away_is_announced_and_what_was_seen_stays(subscriber: Listener, server: Tonearm, console: Console) -> None:
+def test_a_server_that_goes_away_is_announced_and_what_was_seen_stays(
+    subscriber: Listener, server: Tonearm, console: Console
+) -> None:
     console.expect(r"net::ERR_", r"status of 50\d")
     subscriber.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     subscriber.reload()

@@ -1,9 +1,8 @@
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
-
 from conftest import Console
 from listener import Listener
+from playwright.sync_api import expect
 from publisher import Publisher
 from tonearm import Tonearm
 
@@ -30,7 +29,9 @@ def test_a_page_with_several_feeds_asks_which(listener: Listener, publisher: Pub
     expect(listener.page.locator(".pane-title")).to_have_text("Harbour & Sons")
 
 
-def test_what_cannot_be_subscribed_to_is_one_sentence_and_the_address_stays(listener: Listener, publisher: Publisher, console: Console) -> None:
+def test_what_cannot_be_subscribed_to_is_one_sentence_and_the_address_stays(
+    listener: Listener, publisher: Publisher, console: Console
+) -> None:
     console.expect(r"status of (409|422|502) .*/api/feeds$")
     for path in ("/plain", "/locked.xml", "/missing.xml"):
         address = publisher.address + path
@@ -43,13 +44,17 @@ def test_what_cannot_be_subscribed_to_is_one_sentence_and_the_address_stays(list
     expect(listener.dialog).to_have_count(0)
 
 
-def test_a_locked_feed_says_that_it_wants_a_password(listener: Listener, publisher: Publisher, console: Console) -> None:
+def test_a_locked_feed_says_that_it_wants_a_password(
+    listener: Listener, publisher: Publisher, console: Console
+) -> None:
     console.expect(r"status of (422|502) .*/api/feeds$")
     listener.ask_to_subscribe(f"{publisher.address}/locked.xml")
     expect(listener.dialog.locator("#subscribe-error")).to_contain_text("password")
 
 
-def test_a_second_subscription_to_the_same_feed_is_no_second_row(subscriber: Listener, publisher: Publisher, console: Console) -> None:
+def test_a_second_subscription_to_the_same_feed_is_no_second_row(
+    subscriber: Listener, publisher: Publisher, console: Console
+) -> None:
     console.expect(r"status of 409 .*/api/feeds$")
     subscriber.ask_to_subscribe(f"{publisher.address}/harbour.xml")
     expect(subscriber.dialog.locator("#subscribe-error")).to_contain_text("already")
@@ -57,7 +62,9 @@ def test_a_second_subscription_to_the_same_feed_is_no_second_row(subscriber: Lis
     assert len(subscriber.api("/api/feeds")["feeds"]) == 2
 
 
-def test_a_private_address_is_refused_where_it_is_not_allowed(page, size, tmp_path: Path, publisher: Publisher, console: Console) -> None:
+def test_a_private_address_is_refused_where_it_is_not_allowed(
+    page, size, tmp_path: Path, publisher: Publisher, console: Console
+) -> None:
     console.expect(r"status of (422|502) .*/api/feeds$")
     server = Tonearm(tmp_path)
     try:

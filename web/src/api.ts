@@ -1,4 +1,5 @@
-// The objects of the server's API, as `Sources/PodcastAPI` writes them: one type an object, absent keys for absent values.
+// The objects of the server's API, as `Sources/PodcastAPI` writes them: one type an object, absent keys for absent
+// values.
 
 /** A time as ISO 8601 in UTC with milliseconds, what `Date.toISOString` writes. */
 export type Instant = string;

@@ -117,6 +117,12 @@ function leaveEntry(pane: EntriesPane): (() => void) | null {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["range", "checkbox", "radio", "button", "file"].includes(target.type);
+  if (target instanceof HTMLInputElement) return ![
+    "range",
+    "checkbox",
+    "radio",
+    "button",
+    "file",
+  ].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }

@@ -24,13 +24,13 @@ async function start(): Promise<void> {
   const user = await passGate(place);
   begin(user);
   startNavigation();
-  void loadFeeds();
+  // The speed of the episode that comes back into the player is its podcast's.
+  void loadFeeds().then(restorePlayer);
   followRoute();
   const shell = makeShell();
   startKeyboard(shell.element, shell.entries);
   fill(place, shell.element);
   startPolling();
-  void restorePlayer();
   signedOut.onChange((failure) => {
     if (failure !== null && me.value !== null) void comeBack(place, shell);
   });

@@ -1,5 +1,5 @@
-// Keeps what is shown fresh while somebody looks: the subscriptions every half minute, the open list when something in it
-// changed. While the server is away it is tried more often, and what waits is sent as soon as it answers.
+// Keeps what is shown fresh while somebody looks: the subscriptions every half minute, the open list when something in
+// it changed. While the server is away it is tried more often, and what waits is sent as soon as it answers.
 
 import { online } from "./net/client.js";
 import { feed, feeds, list, loadFeeds, me, sendPending } from "./state/app.js";
@@ -46,7 +46,9 @@ async function look(): Promise<void> {
   await loadFeeds();
   const now = open === null ? undefined : feed(open.feed);
   if (online.value) await sendPending();
-  if (open !== null && (now?.newest !== before?.newest || now?.entries !== before?.entries || now?.unread !== before?.unread)) await open.renew();
+  const isSame =
+    now?.newest === before?.newest && now?.entries === before?.entries && now?.unread === before?.unread;
+  if (open !== null && !isSame) await open.renew();
 }
 
 /** The unread count in the window's title and on the installed page's icon. */

@@ -3,17 +3,38 @@ import { test } from "node:test";
 import { ago, clock, count, day, length, speed, spoken } from "../src/model/format.js";
 
 test("a clock shows hours only when there are some", () => {
-  const table: [number, string][] = [[0, "0:00"], [7.9, "0:07"], [754, "12:34"], [3723, "1:02:03"], [-4, "0:00"], [NaN, "0:00"], [Infinity, "0:00"]];
+  const table: [number, string][] = [
+    [0, "0:00"],
+    [7.9, "0:07"],
+    [754, "12:34"],
+    [3723, "1:02:03"],
+    [-4, "0:00"],
+    [NaN, "0:00"],
+    [Infinity, "0:00"],
+  ];
   for (const [seconds, text] of table) equal(clock(seconds), text);
 });
 
 test("spoken times leave out what is zero", () => {
-  const table: [number, string][] = [[0, "0 seconds"], [1, "1 second"], [60, "1 minute"], [3723, "1 hour 2 minutes 3 seconds"]];
+  const table: [number, string][] = [
+    [0, "0 seconds"],
+    [1, "1 second"],
+    [60, "1 minute"],
+    [3723, "1 hour 2 minutes 3 seconds"],
+  ];
   for (const [seconds, text] of table) equal(spoken(seconds), text);
 });
 
 test("lengths are rounded to what matters", () => {
-  const table: [number, string][] = [[0.2, "1 s"], [45, "45 s"], [59.6, "1 min"], [2040, "34 min"], [3600, "1 h"], [3720, "1 h 2 min"], [3599, "1 h"]];
+  const table: [number, string][] = [
+    [0.2, "1 s"],
+    [45, "45 s"],
+    [59.6, "1 min"],
+    [2040, "34 min"],
+    [3600, "1 h"],
+    [3720, "1 h 2 min"],
+    [3599, "1 h"],
+  ];
   for (const [seconds, text] of table) equal(length(seconds), text);
 });
 

@@ -5,8 +5,21 @@ import { scrollToShow, visibleRows } from "../src/model/window.js";
 import { Entries } from "../src/state/entries.js";
 import { EntryList, mergeNewest } from "../src/state/entry-list.js";
 
-const entry = (id: string): EntrySummary => ({ id, feed: "1", feedTitle: "F", title: `T${id}`, summary: "", published: "2026-11-30T12:00:00.000Z", art: "/api/art/f1", read: false, starred: false });
-const page = (ids: string[], next?: string): EntryPage => ({ entries: ids.map(entry), ...(next === undefined ? {} : { next }) });
+const entry = (id: string): EntrySummary => ({
+  id,
+  feed: "1",
+  feedTitle: "F",
+  title: `T${id}`,
+  summary: "",
+  published: "2026-11-30T12:00:00.000Z",
+  art: "/api/art/f1",
+  read: false,
+  starred: false,
+});
+const page = (ids: string[], next?: string): EntryPage => ({
+  entries: ids.map(entry),
+  ...(next === undefined ? {} : { next }),
+});
 
 test("only the rows in sight and some spare are wanted, whatever the length", () => {
   deepEqual(visibleRows(0, 800, 100, 50_000), { start: 0, end: 16 });
@@ -42,7 +55,14 @@ test("pages follow each other until the last", async () => {
 
 test("a page that fails keeps what is there and can be tried again", async () => {
   let fails = true;
-  const list = new EntryList("all", "all", (_feed, _filter, after) => (after !== undefined && fails ? Promise.reject(new Error("away")) : Promise.resolve(after === undefined ? page(["2"], "c") : page(["1"]))), () => undefined);
+  const list = new EntryList(
+    "all",
+    "all",
+    (_feed, _filter, after) => (after !== undefined && fails ? Promise.reject(new Error("away")) : Promise.resolve(
+      after === undefined ? page(["2"], "c") : page(["1"]),
+    )),
+    () => undefined,
+  );
   await list.load();
   await list.loadMore();
   equal(list.phase.value.state, "failed-more");

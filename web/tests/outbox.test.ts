@@ -15,9 +15,15 @@ class MemoryShelf implements Shelf {
   }
 }
 
-const position = (entry: string, seconds: number): Write => ({ kind: "position", entry, value: { seconds, at: "2026-11-30T12:00:00.000Z" } });
+const position = (entry: string, seconds: number): Write => ({
+  kind: "position",
+  entry,
+  value: { seconds, at: "2026-11-30T12:00:00.000Z" },
+});
 const read = (entry: string, value: boolean): Write => ({ kind: "read", entry, value });
-const seconds = (writes: Write[]): (number | boolean)[] => writes.map((write) => (write.kind === "position" ? write.value.seconds : write.value));
+const seconds = (writes: Write[]): (number | boolean)[] => writes.map(
+  (write) => (write.kind === "position" ? write.value.seconds : write.value),
+);
 
 test("writes that fail wait and go out later in order", async () => {
   const sent: Write[] = [];

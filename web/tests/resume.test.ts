@@ -19,7 +19,11 @@ test("playing continues where it stopped, and starts again near the end", () => 
     [NaN, 100, false, 0],
     [42, 0, false, 42],
   ];
-  for (const [position, duration, read, expected] of table) equal(resumePoint(position, duration, read), expected, `${position} of ${duration}, ${read}`);
+  for (const [position, duration, read, expected] of table) equal(
+    resumePoint(position, duration, read),
+    expected,
+    `${position} of ${duration}, ${read}`,
+  );
 });
 
 test("ninety per cent counts as heard, a little less does not", () => {

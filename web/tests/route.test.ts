@@ -16,7 +16,18 @@ test("every route is read back from its address", () => {
 });
 
 test("an address that means nothing is the home", () => {
-  for (const hash of ["", "#", "#/", "#/feeds", "#/feeds/", "#/feeds/a/b", "#/feeds/<script>", "#/entries/../../x", "#/unknown/1", `#/feeds/${"9".repeat(65)}`]) {
+  for (const hash of [
+    "",
+    "#",
+    "#/",
+    "#/feeds",
+    "#/feeds/",
+    "#/feeds/a/b",
+    "#/feeds/<script>",
+    "#/entries/../../x",
+    "#/unknown/1",
+    `#/feeds/${"9".repeat(65)}`,
+  ]) {
     deepEqual(parseRoute(hash), { name: "home" }, hash);
   }
 });

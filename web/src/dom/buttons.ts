@@ -4,8 +4,17 @@ import { h } from "./h.js";
 import type { IconName } from "./icons.js";
 import { icon } from "./icons.js";
 
-export function iconButton(name: IconName, label: string, onClick: (event: MouseEvent) => void, inside?: string): HTMLButtonElement {
-  return h("button", { class: "icon-button", type: "button", "aria-label": label, title: label, on: { click: onClick } }, icon(name, inside));
+export function iconButton(
+  name: IconName,
+  label: string,
+  onClick: (event: MouseEvent) => void,
+  inside?: string,
+): HTMLButtonElement {
+  return h(
+    "button",
+    { class: "icon-button", type: "button", "aria-label": label, title: label, on: { click: onClick } },
+    icon(name, inside),
+  );
 }
 
 /** Gives a picture button another picture and name; does nothing when it has them. */

@@ -12,7 +12,11 @@ export interface Dialog {
 let made = 0;
 
 /** Opens a dialog with a title and a close button. */
-export function openDialog(title: string, content: Child[], options: { kind?: string; onClose?: () => void } = {}): Dialog {
+export function openDialog(
+  title: string,
+  content: Child[],
+  options: { kind?: string; onClose?: () => void } = {},
+): Dialog {
   const id = `dialog-${(made += 1)}`;
   const element: HTMLDialogElement = h(
     "dialog",
@@ -20,7 +24,12 @@ export function openDialog(title: string, content: Child[], options: { kind?: st
     h(
       "div",
       { class: "dialog-body" },
-      h("header", { class: "dialog-head" }, h("h2", { id }, title), iconButton("close", "Close", () => element.close())),
+      h(
+        "header",
+        { class: "dialog-head" },
+        h("h2", { id }, title),
+        iconButton("close", "Close", () => element.close()),
+      ),
       ...content,
     ),
   );
@@ -37,12 +46,21 @@ export function openDialog(title: string, content: Child[], options: { kind?: st
 }
 
 /** Asks; answers whether the person agreed. */
-export function confirmed(title: string, text: string, agree: string, kind: "plain" | "danger" = "plain"): Promise<boolean> {
+export function confirmed(
+  title: string,
+  text: string,
+  agree: string,
+  kind: "plain" | "danger" = "plain",
+): Promise<boolean> {
   return new Promise((answer) => {
     let agreed = false;
     const yes = h("button", { class: `button ${kind === "danger" ? "danger" : "primary"}`, type: "button" }, agree);
     const no = h("button", { class: "button", type: "button" }, "Cancel");
-    const dialog = openDialog(title, [h("p", {}, text), h("div", { class: "dialog-buttons" }, no, yes)], { kind: "small", onClose: () => answer(agreed) });
+    const dialog = openDialog(
+      title,
+      [h("p", {}, text), h("div", { class: "dialog-buttons" }, no, yes)],
+      { kind: "small", onClose: () => answer(agreed) },
+    );
     no.addEventListener("click", dialog.close);
     yes.addEventListener("click", () => {
       agreed = true;

@@ -6,7 +6,11 @@ type Value = string | number | boolean | null | undefined;
 export type Attributes = { on?: Listeners } & { [name: string]: Value | Listeners };
 
 /** An element with attributes (`true` sets, `false` and `null` leave out), listeners under `on`, and children. */
-export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   set(element, attributes);
   element.append(...nodes(children));
@@ -33,7 +37,9 @@ export function setText(element: Element, text: string): void {
 }
 
 function nodes(children: readonly Child[]): (Node | string)[] {
-  return children.filter((child): child is Node | string | number => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "number" ? String(child) : child));
+  return children.filter(
+    (child): child is Node | string | number => child !== null && child !== undefined && child !== false,
+  ).map((child) => (typeof child === "number" ? String(child) : child));
 }
 
 function listen(element: HTMLElement, listeners: Listeners): void {

@@ -19,7 +19,12 @@ export interface Item {
 let open: { anchor: HTMLElement; close: (giveBack: boolean) => void } | null = null;
 
 /** Opens a panel at its button, or closes it when it is open there. */
-export function openPanel(anchor: HTMLElement, label: string, role: "menu" | "dialog", content: Child[]): (() => void) | null {
+export function openPanel(
+  anchor: HTMLElement,
+  label: string,
+  role: "menu" | "dialog",
+  content: Child[],
+): (() => void) | null {
   const wasHere = open?.anchor === anchor;
   open?.close(false);
   if (wasHere) return null;
@@ -50,7 +55,9 @@ export function openPanel(anchor: HTMLElement, label: string, role: "menu" | "di
   });
   document.body.append(veil, panel);
   place(panel, anchor);
-  (panel.querySelector<HTMLElement>("[aria-checked=true], [autofocus]") ?? panel.querySelector<HTMLElement>("button, input"))?.focus();
+  (panel.querySelector<HTMLElement>(
+    "[aria-checked=true], [autofocus]",
+  ) ?? panel.querySelector<HTMLElement>("button, input"))?.focus();
   return () => close(true);
 }
 
@@ -75,7 +82,10 @@ export function openMenu(anchor: HTMLElement, label: string, items: readonly (It
           },
         },
       },
-      item.icon === undefined ? (item.checked === true ? icon("check") : h("span", { class: "icon" })) : icon(item.icon),
+      item.icon === undefined ? (item.checked === true ? icon("check") : h(
+        "span",
+        { class: "icon" },
+      )) : icon(item.icon),
       h("span", { class: "menu-label" }, item.label),
       item.hint === undefined ? null : h("kbd", {}, item.hint),
     );

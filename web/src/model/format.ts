@@ -48,13 +48,19 @@ export function day(instant: string, now: Date): string {
   if (days === 1) return "Yesterday";
   if (days > 1 && days < 7) return date.toLocaleDateString(dates, { weekday: "long" });
   const sameYear = date.getFullYear() === now.getFullYear();
-  return date.toLocaleDateString(dates, sameYear ? { day: "numeric", month: "short" } : { day: "numeric", month: "short", year: "numeric" });
+  return date.toLocaleDateString(
+    dates,
+    sameYear ? { day: "numeric", month: "short" } : { day: "numeric", month: "short", year: "numeric" },
+  );
 }
 
 /** `12 March 2023`. */
 export function fullDay(instant: string): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(dates, { day: "numeric", month: "long", year: "numeric" });
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(
+    dates,
+    { day: "numeric", month: "long", year: "numeric" },
+  );
 }
 
 /** `just now`, `5 minutes ago`, `3 days ago`. */

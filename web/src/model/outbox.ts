@@ -27,7 +27,11 @@ export class Outbox {
   /**
    * @param key The shelf's key: one for each user, so that nothing is sent in another's name.
    */
-  constructor(private readonly shelf: Shelf, private readonly key: string, private readonly deliver: (write: Write) => Promise<Delivery>) {}
+  constructor(
+    private readonly shelf: Shelf,
+    private readonly key: string,
+    private readonly deliver: (write: Write) => Promise<Delivery>,
+  ) {}
 
   /** Keeps a write; it replaces an older one of the same kind for the same entry. */
   put(write: Write): void {
@@ -53,7 +57,9 @@ export class Outbox {
     for (let kept = this.read()[0]; kept !== undefined; kept = this.read()[0]) {
       const sent = kept;
       if ((await this.deliver(sent)) === "later") return false;
-      this.write(this.read().filter((other) => other.id !== sent.id || other.kind !== sent.kind || other.entry !== sent.entry));
+      this.write(
+        this.read().filter((other) => other.id !== sent.id || other.kind !== sent.kind || other.entry !== sent.entry),
+      );
     }
     return true;
   }
@@ -81,5 +87,9 @@ export class Outbox {
 function isKept(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
   const kept = value as Partial<Kept>;
-  return typeof kept.id === "number" && typeof kept.entry === "string" && ["position", "read", "starred"].includes(kept.kind ?? "");
+  return typeof kept.id === "number" && typeof kept.entry === "string" && [
+    "position",
+    "read",
+    "starred",
+  ].includes(kept.kind ?? "");
 }

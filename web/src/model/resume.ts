@@ -11,8 +11,8 @@ export function isFinished(position: number, duration: number | undefined): bool
 /**
  * Where to start an episode, in seconds.
  *
- * From the beginning when it stopped in its last five seconds, or, once heard, in its closing words: nobody wants to hear
- * a jingle and silence. Otherwise where it stopped.
+ * From the beginning when it stopped in its last five seconds, or, once heard, in its closing words: nobody wants to
+ * hear a jingle and silence. Otherwise where it stopped.
  */
 export function resumePoint(position: number | undefined, duration: number | undefined, read: boolean): number {
   if (position === undefined || !Number.isFinite(position) || position < 1) return 0;

@@ -29,7 +29,13 @@ export async function request<T>(method: string, path: string, body?: unknown, o
 }
 
 /** Sends a body of any type and reads the JSON of its answer. */
-export async function send<T>(method: string, path: string, body: BodyInit | null, type: string, options: Options = {}): Promise<T> {
+export async function send<T>(
+  method: string,
+  path: string,
+  body: BodyInit | null,
+  type: string,
+  options: Options = {},
+): Promise<T> {
   const response = await reach(method, path, body, type, options);
   if (!response.ok) {
     const failure = await failureOf(response);
@@ -44,14 +50,23 @@ export async function send<T>(method: string, path: string, body: BodyInit | nul
   }
 }
 
-async function reach(method: string, path: string, body: BodyInit | null, type: string, options: Options): Promise<Response> {
+async function reach(
+  method: string,
+  path: string,
+  body: BodyInit | null,
+  type: string,
+  options: Options,
+): Promise<Response> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), options.timeout ?? 20_000);
   options.signal?.addEventListener("abort", () => stop.abort());
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== null) headers["Content-Type"] = type;
   try {
-    const response = await fetch(path, { method, headers, body, credentials: "same-origin", keepalive: options.keepalive ?? false, signal: stop.signal });
+    const response = await fetch(
+      path,
+      { method, headers, body, credentials: "same-origin", keepalive: options.keepalive ?? false, signal: stop.signal },
+    );
     const kept = response.headers.get(keptHeader);
     if (kept !== null) keptSince.set(kept);
     online.set(kept === null);

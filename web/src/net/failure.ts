@@ -22,14 +22,21 @@ export class Failure extends Error {
 
 /** No answer at all: the network is away or the server is. */
 export function unreachable(): Failure {
-  return new Failure("unreachable", "The server cannot be reached. Check that it is running and that you are connected.");
+  return new Failure(
+    "unreachable",
+    "The server cannot be reached. Check that it is running and that you are connected.",
+  );
 }
 
 /** The failure that an answer describes; a proxy's page in between is not shown. */
 export async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null);
   if (isAPIError(body)) return new Failure(body.error, body.message, response.status, body.choices ?? []);
-  return new Failure("internal", `The server answered with an error it did not explain (${response.status}). Try again in a moment.`, response.status);
+  return new Failure(
+    "internal",
+    `The server answered with an error it did not explain (${response.status}). Try again in a moment.`,
+    response.status,
+  );
 }
 
 /** The sentence of anything thrown. */
@@ -38,5 +45,7 @@ export function sentence(error: unknown): string {
 }
 
 function isAPIError(body: unknown): body is APIError {
-  return typeof body === "object" && body !== null && typeof (body as APIError).error === "string" && typeof (body as APIError).message === "string";
+  if (typeof body !== "object" || body === null) return false;
+  const given = body as Partial<APIError>;
+  return typeof given.error === "string" && typeof given.message === "string";
 }

@@ -22,28 +22,61 @@ const patient = { timeout: 180_000 };
 
 const at = encodeURIComponent;
 
-export const setUp = (token: string, name: string, password: string) => request<Me>("POST", "/api/setup", { token, name, password });
+export const setUp = (token: string, name: string, password: string) => request<Me>(
+  "POST",
+  "/api/setup",
+  { token, name, password },
+);
 export const signIn = (name: string, password: string) => request<Me>("POST", "/api/login", { name, password });
 export const signInByLink = (token: string) => request<Me>("POST", "/api/login", { token });
 export const signOut = () => request<void>("POST", "/api/logout");
 export const whoAmI = () => request<Me>("GET", "/api/me");
 
 export const feeds = (options?: Options) => request<FeedList>("GET", "/api/feeds", undefined, options);
-export const subscribe = (url: string, options?: Options) => request<SubscribeReport>("POST", "/api/feeds", { url }, { ...patient, ...options });
+export const subscribe = (url: string, options?: Options) => request<SubscribeReport>(
+  "POST",
+  "/api/feeds",
+  { url },
+  { ...patient, ...options },
+);
 export const changeFeed = (id: string, change: FeedChange) => request<Feed>("PATCH", `/api/feeds/${at(id)}`, change);
 export const unsubscribe = (id: string) => request<void>("DELETE", `/api/feeds/${at(id)}`);
 export const refresh = (id: string) => request<void>("POST", `/api/feeds/${at(id)}/refresh`);
-export const markRead = (id: string, before?: string) => request<UnreadCount>("POST", `/api/feeds/${at(id)}/read`, before === undefined ? {} : { before });
+export const markRead = (id: string, before?: string) => request<UnreadCount>(
+  "POST",
+  `/api/feeds/${at(id)}/read`,
+  before === undefined ? {} : { before },
+);
 
 export const entries = (feed: string, filter: EntryFilter, after?: string, options?: Options) => {
   const query = new URLSearchParams({ limit: "50", filter });
   if (after !== undefined) query.set("after", after);
   return request<EntryPage>("GET", `/api/feeds/${at(feed)}/entries?${query}`, undefined, options);
 };
-export const entry = (id: string, options?: Options) => request<Entry>("GET", `/api/entries/${at(id)}`, undefined, options);
-export const putPosition = (id: string, position: PlayPosition, options?: Options) => request<PlayPosition>("PUT", `/api/entries/${at(id)}/position`, position, options);
-export const putRead = (id: string, read: boolean, options?: Options) => request<ReadFlag>("PUT", `/api/entries/${at(id)}/read`, { read }, options);
-export const putStarred = (id: string, starred: boolean, options?: Options) => request<StarredFlag>("PUT", `/api/entries/${at(id)}/starred`, { starred }, options);
+export const entry = (id: string, options?: Options) => request<Entry>(
+  "GET",
+  `/api/entries/${at(id)}`,
+  undefined,
+  options,
+);
+export const putPosition = (id: string, position: PlayPosition, options?: Options) => request<PlayPosition>(
+  "PUT",
+  `/api/entries/${at(id)}/position`,
+  position,
+  options,
+);
+export const putRead = (id: string, read: boolean, options?: Options) => request<ReadFlag>(
+  "PUT",
+  `/api/entries/${at(id)}/read`,
+  { read },
+  options,
+);
+export const putStarred = (id: string, starred: boolean, options?: Options) => request<StarredFlag>(
+  "PUT",
+  `/api/entries/${at(id)}/starred`,
+  { starred },
+  options,
+);
 
 export const importList = (file: Blob) => send<SubscribeReport>("POST", "/api/opml", file, "text/x-opml", patient);
 export const exportAddress = "/api/opml";

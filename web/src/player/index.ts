@@ -1,6 +1,8 @@
 // The one player of the page, and what starts an episode in it.
 
-import type { EntrySummary } from "../api.js";
+import type { Entry, EntrySummary } from "../api.js";
+import { resumePoint } from "../model/resume.js";
+import { online } from "../net/client.js";
 import * as routes from "../net/routes.js";
 import { entries, feed } from "../state/app.js";
 import { changeSettings, settings } from "../state/settings.js";
@@ -16,6 +18,9 @@ export const videoElement = document.createElement("video");
 videoElement.playsInline = true;
 videoElement.hidden = true;
 
+/** Seconds of playing in which a newer position of another device is still taken over. */
+const soon = 5;
+
 export const player = new Player(audioElement, videoElement);
 export const sleeper = new Sleeper(player);
 
@@ -23,6 +28,7 @@ export function startPlayer(): void {
   new Keeper(player);
   announce(player);
   watchTrouble(player);
+  document.addEventListener("visibilitychange", () => void catchUp());
 }
 
 /** Plays an entry, from a time or from where it stopped. */
@@ -34,7 +40,7 @@ export function playEntry(entry: EntrySummary, at?: number): void {
   }
   const known = entries.get(entry.id) ?? entry;
   player.load(known, { play: true, rate: rateOf(known), ...(at === undefined ? {} : { at }) });
-  void fetchChapters(entry.id);
+  void complete(entry.id, at === undefined ? player.position.value : null);
 }
 
 /** Plays or pauses an entry. */
@@ -75,11 +81,35 @@ function rateOf(entry: EntrySummary): number {
   return feed(entry.feed)?.speed ?? settings().rate;
 }
 
-async function fetchChapters(id: string): Promise<void> {
+/** Fetches what the list does not hold: the chapters, and where another device stopped meanwhile. */
+async function complete(id: string, started: number | null): Promise<void> {
   try {
     const entry = await routes.entry(id);
-    if (player.holds(id)) player.chapters.set(entry.chapters);
+    if (!player.holds(id)) return;
+    player.chapters.set(entry.chapters);
+    if (started !== null && player.position.value - started < soon) follow(entry, started);
   } catch {
     // Without chapters the episode plays as well.
   }
+}
+
+/** A page that waited in the background takes over the position that another device left. */
+async function catchUp(): Promise<void> {
+  const entry = player.entry.value;
+  if (entry === null || player.isActive || document.visibilityState !== "visible") return;
+  try {
+    const fresh = await routes.entry(entry.id);
+    if (player.holds(entry.id) && !player.isActive) follow(fresh, player.position.value);
+  } catch {
+    // The position here is as good as any while the server is away.
+  }
+}
+
+/** Goes where the server knows the episode stopped, when that is elsewhere and the answer is no old one. */
+function follow(fresh: Entry, here: number): void {
+  if (!online.value) return;
+  entries.put([fresh]);
+  const known = entries.get(fresh.id) ?? fresh;
+  const there = resumePoint(known.position, known.duration, known.read);
+  if (known.position !== undefined && Math.abs(there - here) > 3) player.seek(there);
 }

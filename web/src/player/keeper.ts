@@ -1,5 +1,5 @@
-// Keeps the position on the server: every ten seconds of playing, at a pause, after a seek, when another episode takes its
-// place and when the page goes away. At the end nothing is kept but that the episode was heard.
+// Keeps the position on the server: every ten seconds of playing, at a pause, after a seek, when another episode takes
+// its place and when the page goes away. At the end nothing is kept but that the episode was heard.
 
 import { isFinished } from "../model/resume.js";
 import { setRead } from "../state/actions.js";
@@ -75,7 +75,10 @@ export class Keeper {
     const whole = duration.value;
     entries.change(entry.id, whole === undefined ? { position: seconds } : { position: seconds, duration: whole });
     const value = { seconds, at: new Date().toISOString() };
-    write({ kind: "position", entry: entry.id, value: whole === undefined ? value : { ...value, duration: whole } }, closing);
+    write(
+      { kind: "position", entry: entry.id, value: whole === undefined ? value : { ...value, duration: whole } },
+      closing,
+    );
   }
 
   private forget(): void {

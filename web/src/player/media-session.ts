@@ -12,11 +12,13 @@ export function announce(player: Player): void {
       session.metadata = null;
       return;
     }
-    const artwork = [96, 384, 768].map((size) => ({ src: new URL(routes.art(entry.art, size / Math.max(1, devicePixelRatio)), location.href).href }));
+    const artwork = [96, 384, 768].map(
+      (size) => ({ src: new URL(routes.art(entry.art, size / Math.max(1, devicePixelRatio)), location.href).href }),
+    );
     session.metadata = new MediaMetadata({ title: entry.title, artist: entry.feedTitle, artwork });
   });
   player.status.follow((status) => {
-    session.playbackState = status === "idle" ? "none" : status === "playing" || status === "loading" ? "playing" : "paused";
+    session.playbackState = status === "idle" ? "none" : player.isActive ? "playing" : "paused";
     showPosition(player);
   });
   player.rate.onChange(() => showPosition(player));
@@ -46,5 +48,7 @@ function handle(action: MediaSessionAction, handler: MediaSessionActionHandler |
 function showPosition(player: Player): void {
   const duration = player.duration.value;
   if (duration === undefined || player.entry.value === null || !("setPositionState" in navigator.mediaSession)) return;
-  navigator.mediaSession.setPositionState({ duration, playbackRate: player.rate.value, position: Math.min(player.position.value, duration) });
+  navigator.mediaSession.setPositionState(
+    { duration, playbackRate: player.rate.value, position: Math.min(player.position.value, duration) },
+  );
 }

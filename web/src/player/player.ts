@@ -128,7 +128,10 @@ export class Player {
 
   toChapter(direction: -1 | 1): void {
     const chapters = this.chapters.value;
-    const target = direction < 0 ? previousChapter(chapters, this.position.value) : nextChapter(chapters, this.position.value);
+    const target = direction < 0 ? previousChapter(chapters, this.position.value) : nextChapter(
+      chapters,
+      this.position.value,
+    );
     if (target !== null) this.seek(target);
   }
 
@@ -199,7 +202,8 @@ export class Player {
       if (!element.paused) this.status.set("loading");
     });
     on("pause", () => {
-      if (element.ended || this.status.value === "failed") return;
+      // The event of an episode that was taken out may come when the next one already plays.
+      if (!element.paused || element.ended || this.status.value === "failed") return;
       this.status.set("paused");
       this.tell("paused");
     });
@@ -221,7 +225,10 @@ export class Player {
     this.knowDuration(element);
     const start = this.start;
     this.start = null;
-    if (start !== null && start > 0) element.currentTime = Math.min(start, Math.max(0, (this.duration.value ?? start) - 1));
+    if (start !== null && start > 0) element.currentTime = Math.min(
+      start,
+      Math.max(0, (this.duration.value ?? start) - 1),
+    );
   }
 
   private knowDuration(element: HTMLMediaElement): void {

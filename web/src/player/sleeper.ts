@@ -61,7 +61,9 @@ export class Sleeper {
         this.label.set(null);
         break;
       case "time":
-        this.label.set(this.timer.left > 60 ? `${Math.ceil(this.timer.left / 60)} min` : `${Math.ceil(this.timer.left)} s`);
+        this.label.set(
+          this.timer.left > 60 ? `${Math.ceil(this.timer.left / 60)} min` : `${Math.ceil(this.timer.left)} s`,
+        );
         break;
       case "episode":
         this.label.set("Episode");

@@ -58,5 +58,10 @@ export async function unsubscribe(row: Feed): Promise<void> {
 }
 
 function count(feedID: string, difference: number): void {
-  changeFeeds((row) => (row.id === feedID || row.id === allFeeds ? { ...row, unread: Math.max(0, row.unread + difference) } : row));
+  changeFeeds(
+    (row) => (row.id === feedID || row.id === allFeeds ? {
+      ...row,
+      unread: Math.max(0, row.unread + difference),
+    } : row),
+  );
 }

@@ -98,7 +98,12 @@ export function changeFeeds(change: (feed: Feed) => Feed): void {
 export function openList(feedID: string, filter: EntryFilter): EntryList {
   const open = list.value;
   if (open !== null && open.feed === feedID && open.filter === filter) return open;
-  const made = new EntryList(feedID, filter, (id, kind, after) => routes.entries(id, kind, after), (page) => entries.put(page));
+  const made = new EntryList(
+    feedID,
+    filter,
+    (id, kind, after) => routes.entries(id, kind, after),
+    (page) => entries.put(page),
+  );
   list.set(made);
   void made.load();
   return made;

@@ -19,7 +19,10 @@ export class Entries {
   put(list: readonly EntrySummary[]): void {
     const pending = this.pending();
     for (const entry of list) {
-      const merged = pending.reduce((result, write) => (write.entry === entry.id ? { ...result, ...changeOf(write) } : result), entry);
+      const merged = pending.reduce(
+        (result, write) => (write.entry === entry.id ? { ...result, ...changeOf(write) } : result),
+        entry,
+      );
       this.known.set(entry.id, merged);
       this.tell(entry.id);
     }
@@ -59,6 +62,9 @@ export function changeOf(write: Write): Partial<EntrySummary> {
     case "starred":
       return { starred: write.value };
     case "position":
-      return write.value.duration === undefined ? { position: write.value.seconds } : { position: write.value.seconds, duration: write.value.duration };
+      return write.value.duration === undefined ? { position: write.value.seconds } : {
+        position: write.value.seconds,
+        duration: write.value.duration,
+      };
   }
 }

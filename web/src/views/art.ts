@@ -4,7 +4,10 @@ import { h } from "../dom/h.js";
 import * as routes from "../net/routes.js";
 
 export function artwork(path: string, size: number, kind = ""): HTMLImageElement {
-  const image = h("img", { class: `art ${kind}`, alt: "", width: size, height: size, decoding: "async", draggable: "false" });
+  const image = h(
+    "img",
+    { class: `art ${kind}`, alt: "", width: size, height: size, decoding: "async", draggable: "false" },
+  );
   image.addEventListener("error", () => image.classList.add("missing"));
   image.addEventListener("load", () => image.classList.remove("missing"));
   showArt(image, path, size);

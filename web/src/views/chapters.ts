@@ -14,8 +14,24 @@ export function chapterList(chapters: readonly Chapter[], entry: string, seek: (
     return h(
       "li",
       { class: "chapter" },
-      h("button", { class: "chapter-button", type: "button", on: { click: () => seek(chapter.start) } }, h("span", { class: "chapter-time" }, clock(chapter.start)), h("span", { class: "chapter-title" }, chapter.title)),
-      link !== undefined && /^https?:/i.test(link) ? h("a", { class: "icon-button", href: link, target: "_blank", rel: "noopener noreferrer", "aria-label": `Web page of ${chapter.title}`, title: "Web page" }, icon("out")) : null,
+      h(
+        "button",
+        { class: "chapter-button", type: "button", on: { click: () => seek(chapter.start) } },
+        h("span", { class: "chapter-time" }, clock(chapter.start)),
+        h("span", { class: "chapter-title" }, chapter.title),
+      ),
+      link !== undefined && /^https?:/i.test(link) ? h(
+        "a",
+        {
+          class: "icon-button",
+          href: link,
+          target: "_blank",
+          rel: "noopener noreferrer",
+          "aria-label": `Web page of ${chapter.title}`,
+          title: "Web page",
+        },
+        icon("out"),
+      ) : null,
     );
   });
   const element = h("ol", { class: "chapters" }, ...rows);

@@ -7,12 +7,17 @@ import { fill, h, setText } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { ago, count } from "../model/format.js";
 import { isRefreshing } from "../state/actions.js";
-import { feed, feeds, list } from "../state/app.js";
+import { feed, feeds, list, subscriptions } from "../state/app.js";
 import { go } from "../state/navigation.js";
 import { artwork } from "./art.js";
 import { markAllReadAfterAsking, openFeedMenu, refreshNow } from "./feed-actions.js";
 
-const filterNames: Record<EntryFilter, string> = { all: "All", unread: "Unread", started: "Started", starred: "Starred" };
+const filterNames: Record<EntryFilter, string> = {
+  all: "All",
+  unread: "Unread",
+  started: "Started",
+  starred: "Starred",
+};
 
 /** What stands in the pane's bar, and what scrolls away above the rows. */
 export function entriesHead(): { bar: HTMLElement[]; top: HTMLElement[] } {
@@ -28,7 +33,15 @@ export function entriesHead(): { bar: HTMLElement[]; top: HTMLElement[] } {
   const trouble = h("div", { class: "trouble-box" });
   const filters = h("div", { class: "filters", role: "group", "aria-label": "Show" });
   const buttons = entryFilters.map((filter) => {
-    const button = h("button", { class: "filter", type: "button", on: { click: () => go({ name: "feed", feed: openFeed(), filter }, "replace") } }, filterNames[filter]);
+    const button = h(
+      "button",
+      {
+        class: "filter",
+        type: "button",
+        on: { click: () => go({ name: "feed", feed: openFeed(), filter }, "replace") },
+      },
+      filterNames[filter],
+    );
     filters.append(button);
     return { filter, button };
   });
@@ -36,11 +49,13 @@ export function entriesHead(): { bar: HTMLElement[]; top: HTMLElement[] } {
     const row = feed(openFeed());
     setText(title, row?.title ?? (openFeed() === allFeeds ? "All Subscriptions" : "Podcast"));
     refresh.classList.toggle("turning", isRefreshing(openFeed()));
-    for (const { filter, button } of buttons) button.setAttribute("aria-pressed", String(filter === list.value?.filter));
+    for (const { filter, button } of buttons) {
+      button.setAttribute("aria-pressed", String(filter === list.value?.filter));
+    }
     const known = row !== undefined && row.id !== allFeeds;
     hero.hidden = !known;
     menu.hidden = !known;
-    refresh.hidden = read.hidden = row === undefined || (feeds.value.state === "ready" && feeds.value.value.length <= 1);
+    refresh.hidden = read.hidden = row === undefined || subscriptions().length === 0;
     filters.hidden = refresh.hidden;
     if (known && hero.dataset["shown"] !== heroKey(row)) {
       hero.dataset["shown"] = heroKey(row);
@@ -65,10 +80,19 @@ function heroOf(row: Feed): HTMLElement[] {
   const about = h("p", { class: "hero-about" }, row.description ?? "");
   about.hidden = (row.description ?? "") === "";
   about.addEventListener("click", () => about.classList.toggle("whole"));
-  const facts = [count(row.entries, "episode"), row.unread > 0 ? `${row.unread} unread` : ""].filter((part) => part !== "").join(" · ");
+  const facts = [
+    count(row.entries, "episode"),
+    row.unread > 0 ? `${row.unread} unread` : "",
+  ].filter((part) => part !== "").join(" · ");
   return [
     artwork(row.art, 96, "large"),
-    h("div", { class: "hero-text" }, h("p", { class: "hero-title" }, row.title), row.author === undefined ? h("span") : h("p", { class: "hero-author" }, row.author), h("p", { class: "hero-facts" }, facts)),
+    h(
+      "div",
+      { class: "hero-text" },
+      h("p", { class: "hero-title" }, row.title),
+      row.author === undefined ? h("span") : h("p", { class: "hero-author" }, row.author),
+      h("p", { class: "hero-facts" }, facts),
+    ),
     about,
   ];
 }
@@ -87,6 +111,10 @@ function showTrouble(box: HTMLElement, row: Feed | undefined): void {
     box,
     icon("warning"),
     h("div", {}, h("p", {}, trouble.message), h("p", { class: "hint" }, since)),
-    trouble.gone ? null : h("button", { class: "button small", type: "button", on: { click: () => void refreshNow(row.id) } }, "Try again"),
+    trouble.gone ? null : h(
+      "button",
+      { class: "button small", type: "button", on: { click: () => void refreshNow(row.id) } },
+      "Try again",
+    ),
   );
 }

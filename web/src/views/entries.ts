@@ -1,4 +1,4 @@
-// The second pane: the episodes of a podcast or of all. Only the rows in sight are in the page, whatever the list's length.
+// The second pane: the episodes of a podcast or of all. Only the rows in sight are in the page, however long the list.
 
 import { allFeeds } from "../api.js";
 import { iconButton } from "../dom/buttons.js";
@@ -51,7 +51,10 @@ export class EntriesPane {
     this.scroller.addEventListener("scroll", () => this.schedule(), { passive: true });
     new ResizeObserver(() => this.schedule()).observe(this.scroller);
     this.rowsElement.addEventListener("keydown", (event) => this.key(event));
-    this.rowsElement.addEventListener("focusin", (event) => this.setActive((event.target as Element).closest<HTMLElement>(".entry-row")?.dataset["id"] ?? null));
+    this.rowsElement.addEventListener(
+      "focusin",
+      (event) => this.setActive((event.target as Element).closest<HTMLElement>(".entry-row")?.dataset["id"] ?? null),
+    );
     this.fresh.addEventListener("click", () => {
       this.scroller.scrollTo({ top: 0, behavior: "smooth" });
       this.fresh.hidden = true;
@@ -110,7 +113,9 @@ export class EntriesPane {
 
   private firstInSight(): { id: string; index: number } | null {
     const index = Math.floor((this.scroller.scrollTop - this.rowsElement.offsetTop) / this.rowHeight);
-    const row = [...this.rowsElement.children].find((child) => (child as HTMLElement).dataset["index"] === String(index));
+    const row = [...this.rowsElement.children].find(
+      (child) => (child as HTMLElement).dataset["index"] === String(index),
+    );
     const id = (row as HTMLElement | undefined)?.dataset["id"];
     return index > 0 && id !== undefined ? { id, index } : null;
   }
@@ -154,10 +159,16 @@ export class EntriesPane {
     const ids = open.ids.value;
     const row = this.rowHeight;
     this.rowsElement.style.setProperty("height", `${ids.length * row}px`);
-    const range = visibleRows(this.scroller.scrollTop - this.rowsElement.offsetTop, this.scroller.clientHeight, row, ids.length);
+    const range = visibleRows(
+      this.scroller.scrollTop - this.rowsElement.offsetTop,
+      this.scroller.clientHeight,
+      row,
+      ids.length,
+    );
     const inSight = ids.slice(range.start, range.end);
     this.start = range.start;
-    const kept = this.active !== null && !inSight.includes(this.active) && this.rowsElement.contains(document.activeElement) ? [this.active] : [];
+    const focused = this.rowsElement.contains(document.activeElement) ? this.active : null;
+    const kept = focused !== null && !inSight.includes(focused) ? [focused] : [];
     this.rows.show([...inSight, ...kept]);
     if (this.scroller.scrollTop < this.rowsElement.offsetTop + row) this.fresh.hidden = true;
     if (range.end >= ids.length - 10) void open.loadMore();
@@ -219,7 +230,14 @@ export class EntriesPane {
     const ids = this.shown?.ids.value ?? [];
     const here = this.active === null ? 0 : ids.indexOf(this.active);
     const page = Math.max(1, Math.floor(this.scroller.clientHeight / this.rowHeight) - 1);
-    const steps: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, PageDown: here + page, PageUp: here - page, Home: 0, End: ids.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowDown: here + 1,
+      ArrowUp: here - 1,
+      PageDown: here + page,
+      PageUp: here - page,
+      Home: 0,
+      End: ids.length - 1,
+    };
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -241,8 +259,18 @@ function emptyList(open: EntryList): HTMLElement {
       "headphones",
       "Welcome to Tonearm",
       "Subscribe to a podcast and its episodes appear here. Where you stop on one device, you continue on the next.",
-      h("button", { class: "button primary", type: "button", on: { click: () => openSubscribe() } }, icon("plus"), "Subscribe to a podcast"),
-      h("button", { class: "button", type: "button", on: { click: () => openSubscribe("file") } }, icon("upload"), "Import OPML"),
+      h(
+        "button",
+        { class: "button primary", type: "button", on: { click: () => openSubscribe() } },
+        icon("plus"),
+        "Subscribe to a podcast",
+      ),
+      h(
+        "button",
+        { class: "button", type: "button", on: { click: () => openSubscribe("file") } },
+        icon("upload"),
+        "Import OPML",
+      ),
     );
   }
   switch (open.filter) {
@@ -253,6 +281,10 @@ function emptyList(open: EntryList): HTMLElement {
     case "started":
       return emptyState("play", "Nothing begun", "Episodes you stop in the middle wait here.");
     case "all":
-      return emptyState("headphones", "No episodes yet", open.feed === allFeeds ? "Your podcasts have not published anything yet." : "This podcast has not published anything yet.");
+      return emptyState(
+        "headphones",
+        "No episodes yet",
+        `${open.feed === allFeeds ? "Your podcasts have" : "This podcast has"} not published anything yet.`,
+      );
   }
 }

@@ -15,7 +15,15 @@ import { artwork, showArt } from "./art.js";
 const artSize = 56;
 
 export interface EntryRow extends HTMLLIElement {
-  parts?: { link: HTMLAnchorElement; feed: HTMLElement; title: HTMLElement; facts: HTMLElement; bar: HTMLElement; play: HTMLButtonElement; star: HTMLElement };
+  parts?: {
+    link: HTMLAnchorElement;
+    feed: HTMLElement;
+    title: HTMLElement;
+    facts: HTMLElement;
+    bar: HTMLElement;
+    play: HTMLButtonElement;
+    star: HTMLElement;
+  };
 }
 
 export function makeEntryRow(id: string): EntryRow {
@@ -52,7 +60,12 @@ export function updateEntryRow(row: EntryRow, entry: EntrySummary, inFeed: strin
   if (isOpen) parts.link.setAttribute("aria-current", "true");
   else parts.link.removeAttribute("aria-current");
   const date = day(entry.published, new Date());
-  setText(parts.feed, inFeed === allFeeds ? `${entry.feedTitle} · ${date}` : [date, numbering(entry)].filter((part) => part !== "").join(" · "));
+  setText(
+    parts.feed,
+    [inFeed === allFeeds ? entry.feedTitle : date, inFeed === allFeeds ? date : numbering(entry)]
+      .filter((part) => part !== "")
+      .join(" · "),
+  );
   setText(parts.title, entry.title);
   setText(parts.facts, facts(entry));
   parts.star.hidden = !entry.starred;
@@ -86,6 +99,7 @@ function facts(entry: EntrySummary): string {
   const duration = entry.duration;
   const position = player.holds(entry.id) ? player.position.value : entry.position ?? 0;
   if (entry.read) return duration === undefined ? "Heard" : `${length(duration)} · heard`;
-  if (duration === undefined) return position >= 1 ? "Started" : entry.media.type.startsWith("video/") ? "Video" : "Audio";
+  if (duration === undefined && position >= 1) return "Started";
+  if (duration === undefined) return entry.media.type.startsWith("video/") ? "Video" : "Audio";
   return position >= 1 ? `${length(Math.max(1, duration - position))} left` : length(duration);
 }

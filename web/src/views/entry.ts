@@ -75,7 +75,14 @@ export class EntryPane {
     this.id = null;
     this.turn += 1;
     this.again = null;
-    fill(this.body, emptyState("headphones", "Pick an episode", "Its notes and chapters appear here. Press ? for the keyboard's shortcuts."));
+    fill(
+      this.body,
+      emptyState(
+        "headphones",
+        "Pick an episode",
+        "Its notes and chapters appear here. Press ? for the keyboard's shortcuts.",
+      ),
+    );
     this.refresh();
   }
 
@@ -101,7 +108,9 @@ export class EntryPane {
       this.showHead(entry);
       this.showRest(entry);
       this.refresh();
-      if (at !== undefined && entry.media !== undefined && !player.holds(id)) player.load(entry, { play: false, at, rate: player.rate.value });
+      if (at !== undefined && entry.media !== undefined && !player.holds(id)) {
+        player.load(entry, { play: false, at, rate: player.rate.value });
+      }
       if (player.holds(id)) player.chapters.set(entry.chapters);
     } catch (error) {
       if (turn !== this.turn) return;
@@ -119,13 +128,23 @@ export class EntryPane {
       fill(this.head, h("div", { class: "bone title" }));
       return;
     }
-    const facts = [fullDay(entry.published), entry.duration === undefined ? "" : length(entry.duration), numbering(entry), entry.explicit === true ? "Explicit" : ""];
+    const facts = [
+      fullDay(entry.published),
+      entry.duration === undefined ? "" : length(entry.duration),
+      numbering(entry),
+      entry.explicit === true ? "Explicit" : "",
+    ];
     const link = entry.link !== undefined && /^https?:/i.test(entry.link) ? entry.link : undefined;
     const actions = h(
       "div",
       { class: "entry-actions" },
       entry.media === undefined ? null : this.play,
-      link === undefined ? null : h("a", { class: "button", href: link, target: "_blank", rel: "noopener noreferrer" }, icon("out"), "Web page"),
+      link === undefined ? null : h(
+        "a",
+        { class: "button", href: link, target: "_blank", rel: "noopener noreferrer" },
+        icon("out"),
+        "Web page",
+      ),
     );
     fill(
       this.head,
@@ -148,8 +167,17 @@ export class EntryPane {
     fill(
       this.rest,
       entry.people.length === 0 ? null : people(entry),
-      entry.chapters.length === 0 || !hasMedia ? null : h("section", { class: "entry-chapters", "aria-label": "Chapters" }, h("h3", {}, "Chapters"), chapterList(entry.chapters, entry.id, (seconds) => seek?.(seconds))),
-      entry.notes.trim() === "" ? h("p", { class: "quiet" }, "This episode has no notes.") : renderNotes(entry.notes, entry.duration, seek),
+      entry.chapters.length === 0 || !hasMedia ? null : h(
+        "section",
+        { class: "entry-chapters", "aria-label": "Chapters" },
+        h("h3", {}, "Chapters"),
+        chapterList(entry.chapters, entry.id, (seconds) => seek?.(seconds)),
+      ),
+      entry.notes.trim() === "" ? h(
+        "p",
+        { class: "quiet" },
+        "This episode has no notes.",
+      ) : renderNotes(entry.notes, entry.duration, seek),
     );
   }
 
@@ -205,11 +233,23 @@ function people(entry: Entry): HTMLElement {
   const chips = entry.people.map((person) => {
     const name = [h("span", { class: "person-name" }, person.name), h("span", { class: "person-role" }, person.role)];
     const link = person.link;
-    return h("li", { class: "person" }, link !== undefined && /^https?:/i.test(link) ? h("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, ...name) : h("span", {}, ...name));
+    return h(
+      "li",
+      { class: "person" },
+      link !== undefined && /^https?:/i.test(link) ? h(
+        "a",
+        { href: link, target: "_blank", rel: "noopener noreferrer" },
+        ...name,
+      ) : h("span", {}, ...name),
+    );
   });
   return h("ul", { class: "people", "aria-label": "People" }, ...chips);
 }
 
 function notesSkeleton(): HTMLElement {
-  return h("div", { class: "skeleton notes-skeleton", role: "status", "aria-label": "Loading" }, ...[96, 88, 92, 60].map((part) => h("div", { class: `bone part-${part}` })));
+  return h(
+    "div",
+    { class: "skeleton notes-skeleton", role: "status", "aria-label": "Loading" },
+    ...[96, 88, 92, 60].map((part) => h("div", { class: `bone part-${part}` })),
+  );
 }

@@ -9,6 +9,7 @@ import { openMenu } from "../dom/popover.js";
 import { toast } from "../dom/toast.js";
 import { count, speed } from "../model/format.js";
 import { sentence } from "../net/failure.js";
+import { player } from "../player/index.js";
 import { changeFeed, markAllRead, refresh, unsubscribe } from "../state/actions.js";
 import { feed, loadFeeds } from "../state/app.js";
 import { go } from "../state/navigation.js";
@@ -31,7 +32,11 @@ export async function markAllReadAfterAsking(id: string): Promise<void> {
     return;
   }
   const where = id === allFeeds ? "all podcasts" : row.title;
-  if (!(await confirmed("Mark all as read?", `${count(row.unread, "unread episode")} of ${where} will count as heard.`, "Mark as read"))) return;
+  if (!(await confirmed(
+    "Mark all as read?",
+    `${count(row.unread, "unread episode")} of ${where} will count as heard.`,
+    "Mark as read",
+  ))) return;
   try {
     await markAllRead(id);
     toast("Marked as read.");
@@ -48,17 +53,24 @@ export function openFeedMenu(anchor: HTMLElement, row: Feed): void {
   if (row.id !== allFeeds) {
     items.push({ icon: "pencil", label: "Edit", run: () => openEdit(row) });
     const link = row.link;
-    if (link !== undefined && /^https?:/i.test(link)) items.push({ icon: "out", label: "Open its web page", run: () => void window.open(link, "_blank", "noopener,noreferrer") });
-    items.push("line", { icon: "trash", label: "Unsubscribe", danger: true, run: () => void unsubscribeAfterAsking(row) });
+    if (link !== undefined && /^https?:/i.test(link)) items.push(
+      { icon: "out", label: "Open its web page", run: () => void window.open(link, "_blank", "noopener,noreferrer") },
+    );
+    items.push(
+      "line",
+      { icon: "trash", label: "Unsubscribe", danger: true, run: () => void unsubscribeAfterAsking(row) },
+    );
   }
   openMenu(anchor, row.title, items);
 }
 
 async function unsubscribeAfterAsking(row: Feed): Promise<void> {
-  const text = `Its ${count(row.entries, "episode")}, with what you heard and where you stopped, leave this server too.`;
+  const episodes = count(row.entries, "episode");
+  const text = `Its ${episodes}, with what you heard and where you stopped, leave this server too.`;
   if (!(await confirmed(`Unsubscribe from ${row.title}?`, text, "Unsubscribe", "danger"))) return;
   try {
     await unsubscribe(row);
+    if (player.entry.value?.feed === row.id) player.unload();
     go({ name: "feed", feed: allFeeds }, "replace");
     toast(`Unsubscribed from ${row.title}.`);
   } catch (error) {
@@ -68,10 +80,19 @@ async function unsubscribeAfterAsking(row: Feed): Promise<void> {
 
 function openEdit(row: Feed): void {
   const title = h("input", { id: "edit-title", type: "text", value: row.title, maxlength: 500, autocomplete: "off" });
-  const folder = h("input", { id: "edit-folder", type: "text", value: row.folder ?? "", maxlength: 200, autocomplete: "off" });
+  const folder = h(
+    "input",
+    { id: "edit-folder", type: "text", value: row.folder ?? "", maxlength: 200, autocomplete: "off" },
+  );
   const rates = [0.75, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
-  const known = row.speed === undefined || rates.includes(row.speed) ? rates : [...rates, row.speed].sort((a, b) => a - b);
-  const pace = h("select", { id: "edit-speed" }, h("option", { value: "0" }, "As everywhere"), ...known.map((rate) => h("option", { value: rate, selected: rate === row.speed }, speed(rate))));
+  const own = row.speed === undefined ? [] : [row.speed];
+  const known = [...new Set([...rates, ...own])].sort((a, b) => a - b);
+  const pace = h(
+    "select",
+    { id: "edit-speed" },
+    h("option", { value: "0" }, "As everywhere"),
+    ...known.map((rate) => h("option", { value: rate, selected: rate === row.speed }, speed(rate))),
+  );
   const error = h("p", { class: "form-error", role: "alert" });
   const save = h("button", { class: "button primary", type: "submit" }, "Save");
   const form = h(
@@ -94,7 +115,11 @@ function openEdit(row: Feed): void {
     event.preventDefault();
     save.disabled = true;
     error.textContent = "";
-    const change = { folder: folder.value.trim(), speed: Number(pace.value), ...(title.value.trim() === row.title ? {} : { title: title.value.trim() }) };
+    const change = {
+      folder: folder.value.trim(),
+      speed: Number(pace.value),
+      ...(title.value.trim() === row.title ? {} : { title: title.value.trim() }),
+    };
     changeFeed(row.id, change)
       .then(dialog.close)
       .catch((failure: unknown) => {

@@ -15,7 +15,11 @@ export interface FeedRow extends HTMLLIElement {
 }
 
 export function makeFeedRow(feed: Feed): FeedRow {
-  const picture = feed.id === allFeeds ? h("span", { class: "art all" }, icon("headphones")) : artwork(feed.art, artSize);
+  const picture = feed.id === allFeeds ? h(
+    "span",
+    { class: "art all" },
+    icon("headphones"),
+  ) : artwork(feed.art, artSize);
   return h(
     "li",
     { class: "feed-row" },

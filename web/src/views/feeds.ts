@@ -7,7 +7,6 @@ import { fill, h } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { KeyedList } from "../dom/keyed.js";
 import { feeds, loadFeeds } from "../state/app.js";
-import { route } from "../state/navigation.js";
 import { Signal } from "../state/signal.js";
 import type { FeedRow } from "./feed-row.js";
 import { makeFeedRow, updateFeedRow } from "./feed-row.js";
@@ -23,7 +22,17 @@ export const openFeed = new Signal<string>(allFeeds);
 type Row = { kind: "feed"; feed: Feed } | { kind: "folder"; name: string };
 
 export function feedsPane(): HTMLElement {
-  const search = h("input", { class: "search", type: "search", placeholder: "Find a podcast", "aria-label": "Find a podcast", autocomplete: "off", spellcheck: "false" });
+  const search = h(
+    "input",
+    {
+      class: "search",
+      type: "search",
+      placeholder: "Find a podcast",
+      "aria-label": "Find a podcast",
+      autocomplete: "off",
+      spellcheck: "false",
+    },
+  );
   const searchBox = h("div", { class: "search-box" }, icon("search"), search);
   const listElement = h("ul", { class: "feed-list" });
   const place = h("div", { class: "pane-body" });
@@ -48,7 +57,11 @@ export function feedsPane(): HTMLElement {
     (row) => (row.kind === "feed" ? `feed ${row.feed.id}` : `folder ${row.name}`),
     (row) => (row.kind === "feed" ? makeFeedRow(row.feed) : h("li", { class: "folder" }, h("h2", {}, row.name))),
     (item, row) => {
-      if (row.kind === "feed") updateFeedRow(item, row.feed, row.feed.id === openFeed.value && route.value.name !== "home");
+      if (row.kind === "feed") updateFeedRow(
+        item,
+        row.feed,
+        row.feed.id === openFeed.value,
+      );
     },
   );
   const focus = roving(listElement, () => [...listElement.querySelectorAll<HTMLElement>(".feed-link")]);
@@ -64,7 +77,9 @@ export function feedsPane(): HTMLElement {
     } else {
       if (!place.contains(listElement)) fill(place, searchBox, listElement, nothing);
       const found = arrange(load.value, search.value);
-      searchBox.hidden = load.value.length < 8 && search.value === "" && document.activeElement !== search && !searchBox.classList.contains("called");
+      const isCalled = searchBox.classList.contains("called");
+      const isWanted = isCalled || search.value !== "" || document.activeElement === search;
+      searchBox.hidden = load.value.length < 8 && !isWanted;
       nothing.hidden = found.length > 0;
       rows.show(found);
       focus.refresh(rows.get(`feed ${openFeed.value}`)?.querySelector("a") ?? undefined);
@@ -90,7 +105,6 @@ export function feedsPane(): HTMLElement {
   });
   feeds.follow(show);
   openFeed.onChange(show);
-  route.onChange(show);
   return pane;
 }
 
@@ -104,7 +118,12 @@ function firstRun(): HTMLElement {
     "headphones",
     "Nothing here yet",
     "Add a podcast by its address or web page, or bring your list along as OPML.",
-    h("button", { class: "button primary", type: "button", on: { click: () => openSubscribe() } }, icon("plus"), "Subscribe"),
+    h(
+      "button",
+      { class: "button primary", type: "button", on: { click: () => openSubscribe() } },
+      icon("plus"),
+      "Subscribe",
+    ),
   );
 }
 
@@ -112,10 +131,13 @@ function firstRun(): HTMLElement {
 function arrange(all: readonly Feed[], search: string): Row[] {
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted !== "") {
-    const matches = (feed: Feed): boolean => feed.id !== allFeeds && `${feed.title} ${feed.author ?? ""}`.toLocaleLowerCase().includes(wanted);
+    const text = (feed: Feed): string => `${feed.title} ${feed.author ?? ""}`.toLocaleLowerCase();
+    const matches = (feed: Feed): boolean => feed.id !== allFeeds && text(feed).includes(wanted);
     return all.filter(matches).map((feed) => ({ kind: "feed", feed }));
   }
-  const folders = [...new Set(all.map((feed) => feed.folder ?? ""))].filter((name) => name !== "").sort((a, b) => a.localeCompare(b));
+  const folders = [...new Set(
+    all.map((feed) => feed.folder ?? ""),
+  )].filter((name) => name !== "").sort((a, b) => a.localeCompare(b));
   const rows: Row[] = all.filter((feed) => (feed.folder ?? "") === "").map((feed) => ({ kind: "feed", feed }));
   for (const name of folders) {
     rows.push({ kind: "folder", name });

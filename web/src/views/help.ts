@@ -41,7 +41,18 @@ const groups: readonly [string, readonly [string, string][]][] = [
 
 export function openHelp(): void {
   const parts = groups.map(([name, keys]) =>
-    h("section", {}, h("h3", {}, name), h("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [h("dt", {}, ...key.split("  ").map((part) => h("kbd", {}, part))), h("dd", {}, text)]))),
+    h(
+      "section",
+      {},
+      h("h3", {}, name),
+      h(
+        "dl",
+        { class: "keys" },
+        ...keys.flatMap(
+          ([key, text]) => [h("dt", {}, ...key.split("  ").map((part) => h("kbd", {}, part))), h("dd", {}, text)],
+        ),
+      ),
+    ),
   );
   openDialog("Keyboard shortcuts", [h("div", { class: "help" }, ...parts)], { kind: "wide" });
 }

@@ -14,7 +14,9 @@ import { openSubscribe } from "./subscribe.js";
 export function openMainMenu(anchor: HTMLElement): void {
   const some = subscriptions().length > 0;
   openMenu(anchor, "More", [
-    ...(some ? [{ icon: "refresh" as const, label: "Refresh all", hint: "R", run: () => void refreshNow(allFeeds) }] : []),
+    ...(some ? [
+      { icon: "refresh" as const, label: "Refresh all", hint: "R", run: () => void refreshNow(allFeeds) },
+    ] : []),
     { icon: "upload", label: "Import a list (OPML)", run: () => openSubscribe("file") },
     ...(some ? [{ icon: "download" as const, label: "Export the list (OPML)", run: exportList }] : []),
     { icon: "help", label: "Keyboard shortcuts", hint: "?", run: openHelp },

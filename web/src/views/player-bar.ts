@@ -8,14 +8,28 @@ import { playerTrouble } from "../player/trouble.js";
 import { back, go } from "../state/navigation.js";
 import { artwork, showArt } from "./art.js";
 import { isPhone } from "./widths.js";
-import { chaptersButton, chapterTitle, playButton, seekBar, skipButtons, sleepButton, speedButton, volumeControl } from "./player-controls.js";
+import {
+  chaptersButton,
+  chapterTitle,
+  playButton,
+  seekBar,
+  skipButtons,
+  sleepButton,
+  speedButton,
+  volumeControl,
+} from "./player-controls.js";
 
 export function playerBar(): HTMLElement {
   const picture = artwork("/icon.svg", 56);
   const title = h("span", { class: "now-title" });
   const from = h("span", { class: "now-feed" });
   const chapter = chapterTitle();
-  const link = h("a", { class: "now", href: "#/player" }, picture, h("span", { class: "now-text" }, title, h("span", { class: "now-sub" }, from, chapter)));
+  const link = h(
+    "a",
+    { class: "now", href: "#/player" },
+    picture,
+    h("span", { class: "now-text" }, title, h("span", { class: "now-sub" }, from, chapter)),
+  );
   link.addEventListener("click", (event) => {
     event.preventDefault();
     const entry = player.entry.value;
@@ -35,7 +49,12 @@ export function playerBar(): HTMLElement {
       "div",
       { class: "player-row" },
       link,
-      h("div", { class: "player-middle" }, h("div", { class: "player-buttons" }, backward, playButton(), forward), seekBar()),
+      h(
+        "div",
+        { class: "player-middle" },
+        h("div", { class: "player-buttons" }, backward, playButton(), forward),
+        seekBar(),
+      ),
       h("div", { class: "player-end" }, chaptersButton(), speedButton(), sleepButton(), volumeControl()),
     ),
   );
@@ -48,7 +67,9 @@ export function playerBar(): HTMLElement {
     link.href = printRoute({ name: "entry", entry: entry.id });
     showArt(picture, entry.art, 56);
   });
-  player.position.onChange((position) => thin.style.setProperty("--part", String(position / (player.duration.value ?? Infinity))));
+  player.position.onChange(
+    (position) => thin.style.setProperty("--part", String(position / (player.duration.value ?? Infinity))),
+  );
   return bar;
 }
 

@@ -24,14 +24,27 @@ export function playButton(): HTMLButtonElement {
 }
 
 export function skipButtons(): [HTMLButtonElement, HTMLButtonElement] {
-  const backward = iconButton("backward", `Back ${backwardSeconds} seconds`, () => player.skip(-backwardSeconds), String(backwardSeconds));
-  const forward = iconButton("forward", `Forward ${forwardSeconds} seconds`, () => player.skip(forwardSeconds), String(forwardSeconds));
+  const backward = iconButton(
+    "backward",
+    `Back ${backwardSeconds} seconds`,
+    () => player.skip(-backwardSeconds),
+    String(backwardSeconds),
+  );
+  const forward = iconButton(
+    "forward",
+    `Forward ${forwardSeconds} seconds`,
+    () => player.skip(forwardSeconds),
+    String(forwardSeconds),
+  );
   return [backward, forward];
 }
 
 /** The time line: a slider with the chapters' beginnings, what is loaded, and both times. */
 export function seekBar(): HTMLElement {
-  const slider = h("input", { type: "range", class: "seek", min: 0, max: 100, step: 1, value: 0, "aria-label": "Position" });
+  const slider = h(
+    "input",
+    { type: "range", class: "seek", min: 0, max: 100, step: 1, value: 0, "aria-label": "Position" },
+  );
   const ticks = h("div", { class: "ticks", "aria-hidden": "true" });
   const here = h("span", { class: "time here" });
   const left = h("span", { class: "time left" });
@@ -44,7 +57,10 @@ export function seekBar(): HTMLElement {
     slider.disabled = player.entry.value === null || duration === undefined;
     slider.max = String(Math.max(1, Math.ceil(whole)));
     if (!isHeld) slider.value = String(Math.round(position));
-    slider.setAttribute("aria-valuetext", `${spoken(position)} of ${duration === undefined ? "unknown length" : spoken(duration)}`);
+    slider.setAttribute(
+      "aria-valuetext",
+      `${spoken(position)} of ${duration === undefined ? "unknown length" : spoken(duration)}`,
+    );
     track.style.setProperty("--part", String(Math.min(1, position / whole)));
     track.style.setProperty("--loaded", String(Math.min(1, player.buffered.value / whole)));
     setText(here, clock(position));
@@ -52,7 +68,9 @@ export function seekBar(): HTMLElement {
   };
   const showTicks = (): void => {
     const duration = player.duration.value;
-    const starts = duration === undefined ? [] : player.chapters.value.map((chapter) => chapter.start / duration).filter((part) => part > 0.002 && part < 1);
+    const starts = duration === undefined ? [] : player.chapters.value.map(
+      (chapter) => chapter.start / duration,
+    ).filter((part) => part > 0.002 && part < 1);
     fill(
       ticks,
       ...starts.map((part) => {
@@ -71,7 +89,14 @@ export function seekBar(): HTMLElement {
     player.seek(Number(slider.value));
   });
   slider.addEventListener("keydown", (event) => {
-    const steps: Record<string, number> = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5, PageDown: -60, PageUp: 60 };
+    const steps: Record<string, number> = {
+      ArrowLeft: -5,
+      ArrowDown: -5,
+      ArrowRight: 5,
+      ArrowUp: 5,
+      PageDown: -60,
+      PageUp: 60,
+    };
     const step = steps[event.key];
     if (step === undefined || event.shiftKey) return;
     event.preventDefault();
@@ -91,7 +116,11 @@ export function seekBar(): HTMLElement {
 
 export function speedButton(): HTMLButtonElement {
   const label = h("span", {});
-  const button = h("button", { class: "text-button speed", type: "button", "aria-haspopup": "dialog", "aria-expanded": "false", title: "Speed" }, label);
+  const button = h(
+    "button",
+    { class: "text-button speed", type: "button", "aria-haspopup": "dialog", "aria-expanded": "false", title: "Speed" },
+    label,
+  );
   button.addEventListener("click", () => openSpeed(button));
   player.rate.follow((rate) => {
     setText(label, speed(rate));
@@ -102,10 +131,21 @@ export function speedButton(): HTMLButtonElement {
 
 function openSpeed(anchor: HTMLElement): void {
   const entry = player.entry.value;
-  const only = h("input", { type: "checkbox", id: "speed-only", checked: entry !== null && feed(entry.feed)?.speed !== undefined });
-  const slider = h("input", { type: "range", class: "plain-range", min: minimumRate, max: maximumRate, step: 0.05, "aria-label": "Speed" });
+  const only = h(
+    "input",
+    { type: "checkbox", id: "speed-only", checked: entry !== null && feed(entry.feed)?.speed !== undefined },
+  );
+  const slider = h(
+    "input",
+    { type: "range", class: "plain-range", min: minimumRate, max: maximumRate, step: 0.05, "aria-label": "Speed" },
+  );
   const value = h("output", { class: "speed-value" });
-  const presets = [0.8, 1, 1.2, 1.5, 1.8, 2].map((rate) => ({ rate, button: h("button", { class: "chip", type: "button", on: { click: () => choose(rate) } }, speed(rate)) }));
+  const presets = [0.8, 1, 1.2, 1.5, 1.8, 2].map(
+    (rate) => ({
+      rate,
+      button: h("button", { class: "chip", type: "button", on: { click: () => choose(rate) } }, speed(rate)),
+    }),
+  );
   const show = (): void => {
     slider.value = String(player.rate.value);
     slider.style.setProperty("--part", String((player.rate.value - minimumRate) / (maximumRate - minimumRate)));
@@ -128,13 +168,23 @@ function openSpeed(anchor: HTMLElement): void {
     h("div", { class: "panel-head" }, h("span", {}, "Speed"), value),
     slider,
     h("div", { class: "chips" }, ...presets.map(({ button }) => button)),
-    entry === null ? null : h("label", { class: "check", for: "speed-only" }, only, h("span", {}, "Only for this podcast")),
+    entry === null ? null : h(
+      "label",
+      { class: "check", for: "speed-only" },
+      only,
+      h("span", {}, "Only for this podcast"),
+    ),
   ]);
 }
 
 export function sleepButton(): HTMLButtonElement {
   const label = h("span", { class: "sleep-label" });
-  const button = h("button", { class: "icon-button sleep", type: "button", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("moon"), label);
+  const button = h(
+    "button",
+    { class: "icon-button sleep", type: "button", "aria-haspopup": "menu", "aria-expanded": "false" },
+    icon("moon"),
+    label,
+  );
   button.addEventListener("click", () => openSleep(button));
   sleeper.label.follow((text) => {
     setText(label, text ?? "");
@@ -149,7 +199,7 @@ function openSleep(anchor: HTMLElement): void {
   const plan = sleeper.plan;
   const item = (label: string, wanted: SleepPlan) => ({
     label,
-    checked: wanted.kind === plan.kind && (wanted.kind !== "time" || (plan.kind === "time" && plan.seconds === wanted.seconds)),
+    checked: JSON.stringify(wanted) === JSON.stringify(plan),
     run: () => sleeper.set(wanted),
   });
   openMenu(anchor, "Sleep timer", [
@@ -172,12 +222,23 @@ export function chaptersButton(): HTMLButtonElement {
 function openChapters(anchor: HTMLElement): void {
   const entry = player.entry.value;
   if (entry === null) return;
-  openPanel(anchor, "Chapters", "dialog", [h("div", { class: "panel-head" }, h("span", {}, "Chapters")), chapterList(player.chapters.value, entry.id, (seconds) => player.seek(seconds))]);
+  openPanel(
+    anchor,
+    "Chapters",
+    "dialog",
+    [
+      h("div", { class: "panel-head" }, h("span", {}, "Chapters")),
+      chapterList(player.chapters.value, entry.id, (seconds) => player.seek(seconds)),
+    ],
+  );
 }
 
 export function volumeControl(): HTMLElement {
   const button = iconButton("volume", "Mute", () => player.toggleMuted());
-  const slider = h("input", { type: "range", class: "plain-range volume", min: 0, max: 1, step: 0.02, "aria-label": "Volume" });
+  const slider = h(
+    "input",
+    { type: "range", class: "plain-range volume", min: 0, max: 1, step: 0.02, "aria-label": "Volume" },
+  );
   slider.addEventListener("input", () => player.setVolume(Number(slider.value)));
   const show = (): void => {
     const silent = player.muted.value || player.volume.value === 0;

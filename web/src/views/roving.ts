@@ -1,7 +1,10 @@
 // Lists of links that are one stop for Tab; the arrows move inside.
 
 /** Lets the arrows, Home and End move the focus among the elements that `items` gives, in order. */
-export function roving(container: HTMLElement, items: () => HTMLElement[]): { refresh: (preferred?: HTMLElement) => void } {
+export function roving(
+  container: HTMLElement,
+  items: () => HTMLElement[],
+): { refresh: (preferred?: HTMLElement) => void } {
   const choose = (chosen: HTMLElement | undefined): void => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
   };

@@ -15,7 +15,14 @@ export async function passGate(place: HTMLElement): Promise<Me> {
   const link = linkToken(location.search, location.hash);
   if (link !== null) history.replaceState(null, "", location.pathname + (link.kind === "setup" ? "" : "#/"));
   if (link?.kind === "setup") return setUp(place, link.token);
-  fill(place, h("div", { class: "gate", role: "status", "aria-label": "Loading" }, h("div", { class: "gate-box waiting" }, mark())));
+  fill(
+    place,
+    h(
+      "div",
+      { class: "gate", role: "status", "aria-label": "Loading" },
+      h("div", { class: "gate-box waiting" }, mark()),
+    ),
+  );
   if (link?.kind === "login") {
     try {
       return await routes.signInByLink(link.token);
@@ -32,7 +39,12 @@ async function whoIsThere(place: HTMLElement): Promise<Me> {
       return await routes.whoAmI();
     } catch (error) {
       if (error instanceof Failure && error.code === "signed-out") return signIn(place, "");
-      if (error instanceof Failure && error.code === "setup-needed") await waiting(place, "Almost there", error.message, "I have opened the link");
+      if (error instanceof Failure && error.code === "setup-needed") await waiting(
+        place,
+        "Almost there",
+        error.message,
+        "I have opened the link",
+      );
       else await waiting(place, "No answer", sentence(error), "Try again");
     }
   }
@@ -49,6 +61,11 @@ export async function leave(): Promise<void> {
 
 function waiting(place: HTMLElement, title: string, text: string, button: string): Promise<void> {
   return new Promise((again) => {
+    const come = (): void => {
+      if (document.visibilityState === "visible") again();
+    };
+    document.addEventListener("visibilitychange", come, { once: true });
+    window.addEventListener("online", come, { once: true });
     const retry = h("button", { class: "button primary", type: "button", on: { click: () => again() } }, button);
     fill(place, gate(title, h("p", { class: "gate-text", role: "alert" }, text), retry));
     retry.focus();
@@ -56,16 +73,44 @@ function waiting(place: HTMLElement, title: string, text: string, button: string
 }
 
 function signIn(place: HTMLElement, problem: string): Promise<Me> {
-  return ask(place, "Sign in", problem, { action: "Sign in", fresh: false }, (name, password) => routes.signIn(name, password));
+  return ask(
+    place,
+    "Sign in",
+    problem,
+    { action: "Sign in", fresh: false },
+    (name, password) => routes.signIn(name, password),
+  );
 }
 
 function setUp(place: HTMLElement, token: string): Promise<Me> {
-  return ask(place, "Set the administrator's name and password", "", { action: "Start", fresh: true }, (name, password) => routes.setUp(token, name, password));
+  return ask(
+    place,
+    "Set the administrator's name and password",
+    "",
+    { action: "Start", fresh: true },
+    (name, password) => routes.setUp(token, name, password),
+  );
 }
 
-function ask(place: HTMLElement, title: string, problem: string, kind: { action: string; fresh: boolean }, send: (name: string, password: string) => Promise<Me>): Promise<Me> {
+function ask(place: HTMLElement, title: string, problem: string, kind: { action: string; fresh: boolean }, send: (
+  name: string,
+  password: string
+) => Promise<Me>): Promise<Me> {
   return new Promise((signedIn) => {
-    const name = h("input", { id: "name", type: "text", name: "username", autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 64, "aria-describedby": "gate-error" });
+    const name = h(
+      "input",
+      {
+        id: "name",
+        type: "text",
+        name: "username",
+        autocomplete: "username",
+        autocapitalize: "none",
+        spellcheck: "false",
+        required: true,
+        maxlength: 64,
+        "aria-describedby": "gate-error",
+      },
+    );
     const password = h("input", {
       id: "password",
       type: "password",
@@ -75,7 +120,11 @@ function ask(place: HTMLElement, title: string, problem: string, kind: { action:
       maxlength: 1024,
       "aria-describedby": kind.fresh ? "password-hint gate-error" : "gate-error",
     });
-    const look = h("button", { class: "icon-button look", type: "button", "aria-label": "Show the password", "aria-pressed": "false" }, icon("eye"));
+    const look = h(
+      "button",
+      { class: "icon-button look", type: "button", "aria-label": "Show the password", "aria-pressed": "false" },
+      icon("eye"),
+    );
     look.addEventListener("click", () => {
       const shown = password.type === "text";
       password.type = shown ? "password" : "text";
@@ -117,11 +166,21 @@ function ask(place: HTMLElement, title: string, problem: string, kind: { action:
   });
 }
 
-function complaint(name: string, password: string, fresh: boolean): { text: string; where: "name" | "password" } | null {
+function complaint(
+  name: string,
+  password: string,
+  fresh: boolean,
+): { text: string; where: "name" | "password" } | null {
   if (name === "") return { text: "Type your name.", where: "name" };
-  if (fresh && !/^[A-Za-z0-9._+@-]{1,64}$/.test(name)) return { text: "A name has letters, digits, dots, dashes, + or @, and no spaces.", where: "name" };
+  if (fresh && !/^[A-Za-z0-9._+@-]{1,64}$/.test(name)) return {
+    text: "A name has letters, digits, dots, dashes, + or @, and no spaces.",
+    where: "name",
+  };
   if (password === "") return { text: "Type your password.", where: "password" };
-  if (fresh && [...password].length < 8) return { text: "The password needs at least 8 characters.", where: "password" };
+  if (fresh && [...password].length < 8) return {
+    text: "The password needs at least 8 characters.",
+    where: "password",
+  };
   return null;
 }
 

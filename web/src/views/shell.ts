@@ -24,13 +24,28 @@ export function makeShell(): Shell {
   const feeds = feedsPane();
   const sheet = playerSheet();
   const bar = playerBar();
-  const skip = h("button", { class: "skip", type: "button", on: { click: () => entries.focusRow() } }, "Skip to the episodes");
-  const element = h("div", { class: "shell" }, skip, banner(), feeds, h("main", { class: "main" }, entries.element, entry.element), h("div", { class: "stage" }, videoElement), bar, sheet);
+  const skip = h(
+    "button",
+    { class: "skip", type: "button", on: { click: () => entries.focusRow() } },
+    "Skip to the episodes",
+  );
+  const element = h(
+    "div",
+    { class: "shell" },
+    skip,
+    banner(),
+    feeds,
+    h("main", { class: "main" }, entries.element, entry.element),
+    h("div", { class: "stage" }, videoElement),
+    bar,
+    sheet,
+  );
   const panes = { feeds, entries: entries.element, entry: entry.element };
   let before = "";
   const show = (): void => {
     const name = route.value.name;
-    const level = name === "home" ? "feeds" : name === "feed" ? "entries" : name === "entry" ? "entry" : element.dataset["level"] ?? "feeds";
+    const levels = { home: "feeds", feed: "entries", entry: "entry", player: element.dataset["level"] ?? "feeds" };
+    const level = levels[name];
     const isSheet = name === "player" && player.entry.value !== null && isPhone();
     element.dataset["level"] = level;
     element.classList.toggle("sheet-open", isSheet);
@@ -68,7 +83,11 @@ function moveFocus(pane: HTMLElement): void {
 
 function banner(): HTMLElement {
   const text = h("span", {});
-  const again = h("button", { class: "button small", type: "button", on: { click: () => void loadFeeds() } }, "Try again");
+  const again = h(
+    "button",
+    { class: "button small", type: "button", on: { click: () => void loadFeeds() } },
+    "Try again",
+  );
   const box = h("div", { class: "banner", role: "status", hidden: true }, icon("offline"), text, again);
   const show = (): void => {
     box.hidden = online.value;
@@ -77,7 +96,12 @@ function banner(): HTMLElement {
       return;
     }
     const kept = keptSince.value;
-    setText(text, kept === null ? "The server cannot be reached. Changes are kept here and sent later." : `Offline: what you see was fetched ${ago(kept, new Date())}. Changes are kept and sent later.`);
+    setText(
+      text,
+      kept === null
+        ? "The server cannot be reached. Changes are kept here and sent later."
+        : `Offline: what you see was fetched ${ago(kept, new Date())}. Changes are kept and sent later.`,
+    );
   };
   online.follow(show);
   keptSince.onChange(show);

@@ -61,7 +61,11 @@ function showForm(stage: Stage, given = "", problem = ""): void {
   fill(stage.place, form, h("div", { class: "or" }, h("span", {}, "or")), filePicker(stage));
 }
 
-async function subscribeTo(stage: Stage, url: string, controls: (HTMLButtonElement | HTMLInputElement)[]): Promise<void> {
+async function subscribeTo(
+  stage: Stage,
+  url: string,
+  controls: (HTMLButtonElement | HTMLInputElement)[],
+): Promise<void> {
   const isBusy = (busy: boolean): void => {
     stage.place.toggleAttribute("aria-busy", busy);
     for (const control of controls) control.disabled = busy;
@@ -87,7 +91,12 @@ function showChoices(stage: Stage, url: string, choices: readonly FeedChoice[]):
       "label",
       { class: "choice" },
       h("input", { type: "radio", name: "choice", value: choice.url, checked: index === 0 }),
-      h("span", { class: "choice-text" }, h("span", { class: "choice-title" }, choice.title), h("span", { class: "hint address" }, choice.url)),
+      h(
+        "span",
+        { class: "choice-text" },
+        h("span", { class: "choice-title" }, choice.title),
+        h("span", { class: "hint address" }, choice.url),
+      ),
       choice.format === undefined ? null : h("span", { class: "tag" }, choice.format),
     ),
   );
@@ -109,9 +118,18 @@ function showChoices(stage: Stage, url: string, choices: readonly FeedChoice[]):
 }
 
 function filePicker(stage: Stage): HTMLElement {
-  const input = h("input", { id: "subscribe-file", class: "file", type: "file", accept: ".opml,.xml,text/x-opml,text/xml,application/xml" });
+  const input = h(
+    "input",
+    { id: "subscribe-file", class: "file", type: "file", accept: ".opml,.xml,text/x-opml,text/xml,application/xml" },
+  );
   const error = h("p", { class: "form-error", role: "alert" });
-  const box = h("label", { class: "drop", for: "subscribe-file" }, icon("upload"), h("span", {}, "Bring a list along: choose an OPML file, or drop it here"), input);
+  const box = h(
+    "label",
+    { class: "drop", for: "subscribe-file" },
+    icon("upload"),
+    h("span", {}, "Bring a list along: choose an OPML file, or drop it here"),
+    input,
+  );
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     error.textContent = "";
@@ -143,8 +161,9 @@ function filePicker(stage: Stage): HTMLElement {
 async function finish(stage: Stage, report: SubscribeReport): Promise<void> {
   await loadFeeds();
   void list.value?.renew();
-  const only = report.added.length + report.existing.length === 1 && report.failed.length === 0 ? report.added[0] ?? report.existing[0] : undefined;
-  if (only !== undefined) {
+  const there = [...report.added, ...report.existing];
+  const only = there[0];
+  if (only !== undefined && there.length === 1 && report.failed.length === 0) {
     stage.dialog.close();
     go({ name: "feed", feed: only.id });
     toast(report.added.length === 1 ? `Subscribed to ${only.title}.` : `You already have ${only.title}.`);
@@ -154,9 +173,24 @@ async function finish(stage: Stage, report: SubscribeReport): Promise<void> {
   if (report.existing.length > 0) parts.push(`${report.existing.length} already there`);
   if (report.failed.length > 0) parts.push(`${report.failed.length} failed`);
   const failed = report.failed.map((failure) =>
-    h("li", {}, h("strong", {}, failure.title ?? failure.url), failure.title === undefined ? null : h("span", { class: "hint address" }, failure.url), h("span", { class: "trouble-text" }, failure.message)),
+    h(
+      "li",
+      {},
+      h("strong", {}, failure.title ?? failure.url),
+      failure.title === undefined ? null : h("span", { class: "hint address" }, failure.url),
+      h("span", { class: "trouble-text" }, failure.message),
+    ),
   );
-  const done = h("button", { class: "button primary", type: "button", on: { click: () => stage.dialog.close() } }, "Done");
-  fill(stage.place, h("p", { class: "report", role: "status" }, `${parts.join(", ")}.`), failed.length === 0 ? null : h("ul", { class: "failures" }, ...failed), h("div", { class: "dialog-buttons" }, done));
+  const done = h(
+    "button",
+    { class: "button primary", type: "button", on: { click: () => stage.dialog.close() } },
+    "Done",
+  );
+  fill(
+    stage.place,
+    h("p", { class: "report", role: "status" }, `${parts.join(", ")}.`),
+    failed.length === 0 ? null : h("ul", { class: "failures" }, ...failed),
+    h("div", { class: "dialog-buttons" }, done),
+  );
   done.focus();
 }

@@ -1,4 +1,5 @@
-// The service worker: the page opens and shows what was opened before, also without network. Media never pass through it.
+// The service worker: the page opens and shows what was opened before, also without network. Media never pass through
+// it.
 
 export {};
 
@@ -42,7 +43,9 @@ self.addEventListener("fetch", (event) => {
 async function removeOld(): Promise<void> {
   const current = [shellCache, dataCache, artCache];
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("tonearm-") && !current.includes(name)).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith("tonearm-") && !current.includes(name)).map((name) => caches.delete(name)),
+  );
 }
 
 /** The page's own files: the server's when it answers, else the kept ones. */
@@ -76,7 +79,12 @@ async function answer(request: Request, event: ExtendableEvent): Promise<Respons
 }
 
 async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
-  const headers = new Headers({ "Content-Type": response.headers.get("Content-Type") ?? "application/json", [keptHeader]: new Date().toISOString() });
+  const headers = new Headers(
+    {
+      "Content-Type": response.headers.get("Content-Type") ?? "application/json",
+      [keptHeader]: new Date().toISOString(),
+    },
+  );
   await cache.delete(request.url);
   await cache.put(request.url, new Response(await response.blob(), { headers }));
   await trim(cache, mostAnswers);
@@ -101,5 +109,7 @@ async function trim(cache: Cache, most: number): Promise<void> {
 }
 
 function within<T>(promise: Promise<T>): Promise<T> {
-  return Promise.race([promise, new Promise<T>((_, reject) => setTimeout(() => reject(new Error("too slow")), patience))]);
+  return Promise.race(
+    [promise, new Promise<T>((_, reject) => setTimeout(() => reject(new Error("too slow")), patience))],
+  );
 }
