@@ -1,6 +1,7 @@
 import Database
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func twoUsersOfOneFileTakeTurns() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let schema = "CREATE TABLE counters(value INTEGER NOT NULL); INSERT INTO counters VALUES (0)"
             let databases = [try await open(folder, schema), try await open(folder, schema)]
             try await withThrowingTaskGroup { group in
@@ -141,7 +142,7 @@ import Testing
     }
 
     @Test func closingWaitsForWorkAndRefusesMore() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let database = try await open(folder)
             try await withThrowingTaskGroup { group in
                 for number in 0..<20 { group.addTask { try await database.add("\(number)") } }

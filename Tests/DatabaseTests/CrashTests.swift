@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import TestSupport
 import Testing
 
 /// What a killed process leaves is what its files hold at that moment, so a copy of them is a crash.
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test func whatWasCommittedSurvivesAKill() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let other = folder.appendingPathComponent("after")
             let database = try await open(folder)
             for number in 0..<50 { try await database.add("\(number)") }
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func aLogCutShortLosesWholeTransactionsFromItsEnd() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let database = try await open(folder)
             for number in 0..<10 { try await database.add("\(number)") }
             for cut in [1, 100, 5_000, 20_000] {
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func aDamagedFileIsFoundAfterACrashAndLeftAlone() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let other = folder.appendingPathComponent("after")
             let first = try await open(folder)
             try await first.write { writer in
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func damageMetLaterIsAnErrorAndNoCrash() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let first = try await open(folder)
             try await first.write { writer in
                 for number in 0..<2_000 { try writer.execute("INSERT INTO numbers(name) VALUES (?)", ["n\(number)"]) }

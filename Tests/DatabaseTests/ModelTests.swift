@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import TestSupport
 import Testing
 
 /// A store and a dictionary are given the same thousand changes; they must agree at every look.
@@ -59,9 +60,9 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func theStoreAgreesWithADictionary(_ seed: UInt64) async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let schema = "CREATE TABLE pairs(key INTEGER PRIMARY KEY, value TEXT NOT NULL)"
-            var random = SeededGenerator(state: seed)
+            var random = SeededGenerator(seed)
             var model: [Int: String] = [:]
             var database = try await open(folder, schema)
             for step in 1...1_000 {

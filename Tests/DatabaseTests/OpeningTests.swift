@@ -1,11 +1,12 @@
 import Database
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {
     @Test func theFilesAreReadableByTheirOwnerOnly() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let database = try await open(folder)
             try await database.add("a")
             for name in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func aCleanCloseLeavesOneFile() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let database = try await open(folder)
             try await database.add("a")
             await database.close()
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func anEmptyFileIsAFreshStore() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             try Data().write(to: folder.appendingPathComponent("store.sqlite"))
             let database = try await open(folder)
             #expect(try await database.names() == [])
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test func aFileThatIsNoDatabaseIsLeftAlone() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let url = folder.appendingPathComponent("store.sqlite")
             let text = Data(String(repeating: "not a database\n", count: 400).utf8)
             try text.write(to: url)
@@ -48,7 +49,7 @@ import Testing
 
     @Test(arguments: [0, 77] as [Int32])
     func anotherProgramsDatabaseIsLeftAlone(_ applicationID: Int32) async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let url = folder.appendingPathComponent("store.sqlite")
             var configuration = SQLiteConfiguration()
             configuration.applicationID = applicationID
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func aNewerLayoutIsRefused() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let url = folder.appendingPathComponent("store.sqlite")
             let newer = try await SQLiteDatabase.open(
                 url,
@@ -81,14 +82,14 @@ import Testing
     }
 
     @Test func aMissingFolderIsNamed() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let missing = folder.appendingPathComponent("missing")
             await #expect(throws: FileError.missing(path: missing.path)) { try await open(missing) }
         }
     }
 
     @Test func aFolderInPlaceOfTheFileIsRefused() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let url = folder.appendingPathComponent("store.sqlite")
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
             let error = await #expect(throws: DatabaseError.self) { try await open(folder) }
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func stepsRunOnceAndInOrder() async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let url = folder.appendingPathComponent("store.sqlite")
             let first = Migration(version: 1, name: "begin", sql: numbers)
             let second = Migration(version: 2, name: "seed") { writer in
@@ -130,7 +131,7 @@ import Testing
 
     @Test(arguments: failingSteps.indices)
     func aStepThatFailsLeavesTheLayoutBeforeIt(_ index: Int) async throws {
-        try await withFolder { folder in
+        try await temporaryFolder { folder in
             let url = folder.appendingPathComponent("store.sqlite")
             let first = Migration(version: 1, name: "begin", sql: numbers)
             let error = await #expect(throws: DatabaseError.self) {

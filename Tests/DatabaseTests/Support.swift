@@ -1,15 +1,7 @@
 import Database
 import Foundation
+import TestSupport
 import Testing
-
-/// Runs `body` in a folder of its own, removed afterwards.
-@discardableResult
-func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tonearm-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
-}
 
 /// Runs `body` with a fresh store, closed afterwards.
 @discardableResult
@@ -18,7 +10,7 @@ func withDatabase<Value>(
     readers: Int = 2,
     _ body: (SQLiteDatabase) async throws -> Value
 ) async throws -> Value {
-    try await withFolder { folder in
+    try await temporaryFolder { folder in
         let database = try await open(folder, schema, readers: readers)
         let result: Result<Value, any Error>
         do { result = .success(try await body(database)) } catch { result = .failure(error) }
@@ -49,18 +41,5 @@ extension Database {
 
     func names() async throws -> [String] {
         try await read { try $0.rows("SELECT name FROM numbers ORDER BY id") { try $0["name"] } }
-    }
-}
-
-/// A small generator that gives the same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

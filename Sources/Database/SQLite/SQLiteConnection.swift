@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// One open connection.
 ///
@@ -50,6 +51,10 @@ final class SQLiteConnection {
     /// The error that SQLite reports for a call that answered `code`.
     func error(_ code: Int32, sql: String) -> any Error {
         if code & 0xFF == SQLITE_INTERRUPT { return CancellationError() }
+        // SQLite knows a full disk by name, but not a full quota, nor a full disk under its index of the log.
+        if code & 0xFF == SQLITE_IOERR, [ENOSPC, EDQUOT].contains(sqlite3_system_errno(handle)) {
+            return DatabaseError.diskFull(path: path)
+        }
         return DatabaseError(code, message: String(cString: sqlite3_errmsg(handle)), path: path, sql: sql)
     }
 

@@ -75,6 +75,8 @@ struct SQLiteInspection {
 
     private func check(_ connection: SQLiteConnection) throws {
         let answer: String? = try connection.value("PRAGMA quick_check(1)")
-        if answer != "ok" { throw DatabaseError.damaged(path: path, detail: answer ?? "no answer to a check") }
+        guard answer != "ok" else { return }
+        let detail = (answer ?? "no answer to a check").split(separator: "\n").joined(separator: " ")
+        throw DatabaseError.damaged(path: path, detail: detail)
     }
 }

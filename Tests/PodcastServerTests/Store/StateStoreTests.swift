@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PodcastServer
@@ -110,7 +111,7 @@ import Testing
     @Test func theKeptCountsAreTheTrueOnesAfterAnything() async throws {
         try await withStore { store in
             let users = [try await store.makeUser("ann"), try await store.makeUser("bob")]
-            var random = SeededNumbers(state: 7)
+            var random = SeededGenerator(7)
             for step in 0..<300 {
                 let user = users[Int.random(in: 0..<2, using: &random)]
                 let url = "https://example.org/\(Int.random(in: 0..<4, using: &random))"
@@ -151,16 +152,5 @@ import Testing
             #expect(wrong == 0)
             #expect(try await store.database.read { try $0.rows("PRAGMA foreign_key_check").isEmpty })
         }
-    }
-}
-
-/// A small generator that gives the same numbers on every run.
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        let mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        return mixed ^ (mixed >> 27)
     }
 }

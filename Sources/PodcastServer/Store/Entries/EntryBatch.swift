@@ -12,6 +12,7 @@ struct EntryBatch: Sendable {
     struct Outcome: Sendable {
         var given: Set<Int64> = []
         var deferred: [NewEntry] = []
+        var waiting: Set<[UInt8]> = []
         var undated = 0
         var report = EntryUpsert.Report()
     }
@@ -23,6 +24,8 @@ struct EntryBatch: Sendable {
     var given: Set<Int64>
     /// New entries without a date in earlier batches.
     var undated: Int
+    /// The identities of undecided entries in earlier batches.
+    var waiting: Set<[UInt8]>
     /// How many entries may still be decided later.
     var room: Int
 
@@ -34,6 +37,11 @@ struct EntryBatch: Sendable {
     }
 
     private func take(_ item: Item, _ writer: any DatabaseWriting, _ outcome: inout Outcome) throws {
+        // Of two that are the same in one feed the first counts, also while it waits.
+        if waiting.contains(item.key.identity) || outcome.waiting.contains(item.key.identity) {
+            outcome.report.duplicates += 1
+            return
+        }
         let exact = try known(by: "identity = ?", item.key.identity, writer).first
         let decision = EntryMatcher.decide(
             item.key,
@@ -44,7 +52,9 @@ struct EntryBatch: Sendable {
         )
         switch decision {
         case .duplicate: outcome.report.duplicates += 1
-        case .later: outcome.deferred.append(item.entry)
+        case .later:
+            outcome.deferred.append(item.entry)
+            outcome.waiting.insert(item.key.identity)
         case .new:
             let id = try insert(item, writer, &outcome)
             outcome.given.insert(id)

@@ -27,6 +27,8 @@ actor EntryUpsert {
     /// Stored entries that this refresh gave.
     private var given: Set<Int64> = []
     private var deferred: [NewEntry] = []
+    /// The identities of those.
+    private var waiting: Set<[UInt8]> = []
     private var undated = 0
     private var report = Report()
 
@@ -62,6 +64,7 @@ actor EntryUpsert {
         let outcome = try await run(entries, isEnd: isEnd)
         given.formUnion(outcome.given)
         deferred.append(contentsOf: outcome.deferred)
+        waiting.formUnion(outcome.waiting)
         undated += outcome.undated
         report.inserted.append(contentsOf: outcome.report.inserted)
         report.updated += outcome.report.updated
@@ -77,6 +80,7 @@ actor EntryUpsert {
             entries: entries.map { EntryBatch.Item(entry: $0, key: EntryKey($0), hash: $0.contentHash) },
             given: given,
             undated: undated,
+            waiting: isEnd ? [] : waiting,
             room: isEnd ? 0 : Self.maximumDeferred - deferred.count
         )
         return try await database.write { try batch.run($0) }

@@ -181,8 +181,13 @@ extension PodcastStore {
             UPDATE subscriptions SET total = total - 1, unread = unread - (old.read = 0)
                 WHERE user_id = old.user_id AND feed_id = old.feed_id;
         END;
-        CREATE TRIGGER states_updated AFTER UPDATE OF read, feed_id ON entry_states
-        WHEN old.read <> new.read OR old.feed_id <> new.feed_id BEGIN
+        CREATE TRIGGER states_read AFTER UPDATE OF read ON entry_states
+        WHEN old.read <> new.read AND old.feed_id = new.feed_id BEGIN
+            UPDATE subscriptions SET unread = unread + (new.read = 0) - (old.read = 0)
+                WHERE user_id = new.user_id AND feed_id = new.feed_id;
+        END;
+        CREATE TRIGGER states_moved AFTER UPDATE OF feed_id ON entry_states
+        WHEN old.feed_id <> new.feed_id BEGIN
             UPDATE subscriptions SET total = total - 1, unread = unread - (old.read = 0)
                 WHERE user_id = old.user_id AND feed_id = old.feed_id;
             UPDATE subscriptions SET total = total + 1, unread = unread + (new.read = 0)
