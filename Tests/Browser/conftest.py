@@ -85,7 +85,8 @@ def console() -> Console:
 
 
 @pytest.fixture
-def page(browser: Browser, size: str, console: Console) -> Iterator[Page]:
+def page(browser: Browser, server: Tonearm, size: str, console: Console) -> Iterator[Page]:
+    """A fresh window. It asks for the server so that it is closed before the server stops."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=size == "phone", reduced_motion="reduce"

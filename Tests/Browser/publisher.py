@@ -94,11 +94,8 @@ class Publisher:
         if path == "/empty.xml":
             return 200, "application/rss+xml", self.feed("Not Yet", [])
         if path == "/page":
-            return (
-                200,
-                "text/html",
-                f"<html><head>{link.format('rss', 'Crossings', '/harbour.xml')}</head><body>Harbour</body></html>".encode(),
-            )
+            one = link.format("rss", "Crossings", "/harbour.xml")
+            return 200, "text/html", f"<html><head>{one}</head><body>Harbour</body></html>".encode()
         if path == "/choice":
             both = link.format("rss", "All crossings", "/many.xml") + link.format("rss", "The harbour", "/harbour.xml")
             return 200, "text/html", f"<html><head>{both}</head><body>Choose</body></html>".encode()

@@ -73,6 +73,7 @@ def test_a_private_address_is_refused_where_it_is_not_allowed(
         listener.ask_to_subscribe(f"{publisher.address}/harbour.xml")
         expect(listener.dialog.locator("#subscribe-error")).to_contain_text("private")
     finally:
+        page.goto("about:blank")
         server.stop()
 
 

@@ -81,9 +81,9 @@ export const putStarred = (id: string, starred: boolean, options?: Options) => r
 export const importList = (file: Blob) => send<SubscribeReport>("POST", "/api/opml", file, "text/x-opml", patient);
 export const exportAddress = "/api/opml";
 
-/** The address of artwork for a square of `size` CSS pixels; few sizes, so that the server's cache is shared. */
+/** The address of artwork for a square of `size` CSS pixels; the sizes that the server makes. */
 export function art(path: string, size: number): string {
   const wanted = size * Math.min(3, Math.max(1, window.devicePixelRatio));
-  const step = [96, 192, 384, 768].find((candidate) => candidate >= wanted * 0.95) ?? 1024;
+  const step = [64, 128, 256, 512].find((candidate) => candidate >= wanted * 0.95) ?? 1024;
   return `${path}${path.includes("?") ? "&" : "?"}size=${step}`;
 }

@@ -12,7 +12,7 @@ export function announce(player: Player): void {
       session.metadata = null;
       return;
     }
-    const artwork = [96, 384, 768].map(
+    const artwork = [128, 256, 512].map(
       (size) => ({ src: new URL(routes.art(entry.art, size / Math.max(1, devicePixelRatio)), location.href).href }),
     );
     session.metadata = new MediaMetadata({ title: entry.title, artist: entry.feedTitle, artwork });
