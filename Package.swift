@@ -101,3 +101,11 @@ let package = Package(
 for target in package.targets where target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + swiftSettings
 }
+
+// libFuzzer's own `main` calls the target; `scripts/fuzz` builds it, nothing else does.
+if Context.environment["TONEARM_FUZZ"] != nil {
+    let fuzzer = Target.executableTarget(name: "tonearm-fuzz", dependencies: ["Podcasts"])
+    fuzzer.swiftSettings = swiftSettings + [.unsafeFlags(["-parse-as-library"])]
+    fuzzer.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer,address"])]
+    package.targets.append(fuzzer)
+}

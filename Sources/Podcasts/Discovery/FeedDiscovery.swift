@@ -8,6 +8,8 @@ public enum FeedDiscovery {
             case alternate
             /// `<a href>` whose address or text looks like a feed's.
             case anchor
+            /// It is the document asked for.
+            case itself
         }
 
         /// The address, resolved.
@@ -20,6 +22,20 @@ public enum FeedDiscovery {
         public var source: Source
         /// Higher is likelier to be the feed that a person means.
         public var score: Int
+
+        /// Takes the parts.
+        public init(url: String, title: String? = nil, type: String? = nil, source: Source, score: Int) {
+            self.url = url
+            self.title = title
+            self.type = type
+            self.source = source
+            self.score = score
+        }
+
+        /// The address asked for, which is a feed itself.
+        public init(feed: ParsedFeed, url: String) {
+            self.init(url: url, title: feed.title, type: feed.format.rawValue, source: .itself, score: 1000)
+        }
     }
 
     /// Bytes of a page that are read: links to feeds stand in its head, or at least near its beginning.

@@ -34,9 +34,10 @@ enum HTMLEvents {
     }
 
     private static func run(_ context: htmlParserCtxtPtr, _ receiver: Receiver, _ handler: inout htmlSAXHandler) {
+        // The text is UTF-8 already, whatever a `meta` element in it says.
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue
-            | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NOIMPLIED.rawValue
+            | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
         withUnsafeMutablePointer(to: &handler) { pointer in
             let original = context.pointee.sax
             htmlCtxtUseOptions(context, Int32(options))

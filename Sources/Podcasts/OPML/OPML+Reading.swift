@@ -51,7 +51,7 @@ private final class OPMLReader {
 
     private func end() {
         folders.removeLast(folders.isEmpty ? 0 : 1)
-        if let bytes = titleBytes { list.title = bytes.withUnsafeBufferPointer { PlainText.line(fromTitle: $0) } }
+        if let bytes = titleBytes { list.title = PlainText.line(fromText: String(decoding: bytes, as: UTF8.self)) }
         titleBytes = nil
     }
 

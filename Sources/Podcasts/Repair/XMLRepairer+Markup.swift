@@ -57,8 +57,10 @@ extension XMLRepairer {
     /// `<!something>` means nothing in a feed's content; HTML reads it as a comment.
     private func unknownDeclaration(_ rest: TextBytes, _ bytes: TextBytes, _ index: Int, isLast: Bool) -> Int? {
         let window = rest.prefix(1024)
-        guard let end = window.firstIndex(of: UInt8(ascii: ">")) else {
-            return isLast || rest.count >= 1024 ? lessThan(bytes, index) : nil
+        // Looking no further than the next tag keeps a row of these linear.
+        let stop = window.dropFirst().firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+        guard let end = stop, window[end] == UInt8(ascii: ">") else {
+            return stop != nil || isLast || rest.count >= 1024 ? lessThan(bytes, index) : nil
         }
         warn(.malformedTag, at: index, bytes, "a declaration inside the document")
         keepLines(TextBytes(rebasing: rest[..<end]))
