@@ -1,12 +1,15 @@
 """What a person does on the page. The words are the same on a phone and on a desktop."""
 
 import re
+from datetime import datetime, timezone
 
 from playwright.sync_api import Locator, Page, expect
 
 MEDIA = """() => {
   const media = window.tonearmMedia[0];
-  return {time: media.currentTime, paused: media.paused, rate: media.playbackRate, muted: media.muted};
+  return {
+    time: media.currentTime, paused: media.paused, rate: media.playbackRate, muted: media.muted, volume: media.volume,
+  };
 }"""
 NAME = "ada"
 PASSWORD = "a long password"
@@ -108,3 +111,13 @@ class Listener:
     def entry(self, title: str) -> dict:
         entries = self.api("/api/feeds/all/entries?limit=200&filter=all")["entries"]
         return next(entry for entry in entries if entry["title"] == title)
+
+    def put_position(self, title: str, seconds: float) -> None:
+        """Stops an episode on another device."""
+        at = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        answer = self.page.request.put(
+            f"{self.address}/api/entries/{self.entry(title)['id']}/position",
+            headers={"Origin": self.address},
+            data={"seconds": seconds, "duration": 90, "at": at},
+        )
+        assert answer.ok, answer.text()

@@ -149,3 +149,34 @@ def test_a_position_that_cannot_be_sent_is_sent_later(subscriber: Listener, serv
     expect(subscriber.page.locator(".banner")).to_be_hidden(timeout=30_000)
     subscriber.page.wait_for_function("() => localStorage.getItem('tonearm.outbox.ada') === '[]'")
     assert abs(subscriber.entry("Long crossing")["position"] - stopped) < 0.5
+
+
+def test_the_lock_screen_knows_what_plays(subscriber: Listener) -> None:
+    subscriber.open_episode("Long crossing")
+    subscriber.play_episode()
+    subscriber.wait_for_time(0.5)
+    session = "() => [navigator.mediaSession.metadata.title, navigator.mediaSession.metadata.artist]"
+    assert subscriber.page.evaluate(session) == ["Long crossing", "Harbour & Sons"]
+    assert subscriber.page.evaluate("() => navigator.mediaSession.playbackState") == "playing"
+    subscriber.player.get_by_role("button", name="Pause", exact=True).click()
+    subscriber.page.wait_for_function("() => navigator.mediaSession.playbackState === 'paused'")
+
+
+def test_an_episode_goes_on_where_another_device_stopped(subscriber: Listener) -> None:
+    subscriber.put_position("Long crossing", 44)
+    subscriber.row("Long crossing").get_by_role("button", name="Play Long crossing").click()
+    subscriber.wait_for_time(44)
+    assert subscriber.media()["time"] < 60
+
+
+def test_the_volume_and_the_muting_are_kept(subscriber: Listener) -> None:
+    subscriber.open_episode("Long crossing")
+    subscriber.play_episode()
+    subscriber.wait_for_time(0.3)
+    for _ in range(3):
+        subscriber.page.keyboard.press("-")
+    assert abs(subscriber.media()["volume"] - 0.7) < 0.01
+    subscriber.page.keyboard.press("m")
+    subscriber.reload()
+    subscriber.page.wait_for_function("() => window.tonearmMedia[0].muted")
+    assert abs(subscriber.media()["volume"] - 0.7) < 0.01
