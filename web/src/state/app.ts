@@ -76,7 +76,11 @@ export async function loadFeeds(): Promise<void> {
     const answer = await routes.feeds();
     feeds.set({ state: "ready", value: answer.feeds });
   } catch (error) {
-    if (feeds.value.state !== "ready") feeds.set({ state: "failed", message: sentence(error) });
+    const message = sentence(error);
+    const now = feeds.value;
+    if (now.state === "loading" || (now.state === "failed" && now.message !== message)) {
+      feeds.set({ state: "failed", message });
+    }
   }
 }
 

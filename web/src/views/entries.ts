@@ -31,6 +31,8 @@ export class EntriesPane {
   private stops: Stop[] = [];
   private active: string | null = null;
   private frame = 0;
+  /** What stands in the rows' place. */
+  private standing = "";
 
   constructor() {
     const head = entriesHead();
@@ -87,6 +89,7 @@ export class EntriesPane {
     for (const stop of this.stops) stop();
     this.stops = [];
     this.shown = open;
+    this.standing = "";
     this.active = null;
     this.fresh.hidden = true;
     this.rows.show([]);
@@ -128,14 +131,24 @@ export class EntriesPane {
     const open = this.shown;
     if (open === null) return;
     const phase = open.phase.value;
-    if (phase.state === "loading") fill(this.place, skeletonRows(7, "entries"));
-    else if (phase.state === "failed") fill(this.place, errorState(phase.message, () => void open.load()));
-    else if (open.ids.value.length === 0) fill(this.place, emptyList(open));
-    else {
+    if (phase.state === "loading") this.stand("loading", () => skeletonRows(7, "entries"));
+    else if (phase.state === "failed") {
+      this.stand(`failed ${phase.message}`, () => errorState(phase.message, () => void open.load()));
+    } else if (open.ids.value.length === 0) {
+      this.stand(`empty ${open.filter} ${feeds.value.state} ${subscriptions().length === 0}`, () => emptyList(open));
+    } else {
+      this.standing = "";
       if (!this.place.contains(this.rowsElement)) fill(this.place, this.rowsElement, this.foot);
       this.showFoot(open);
       this.render();
     }
+  }
+
+  /** Puts something in the rows' place, unless it is there: a button in it keeps its focus, an alert is said once. */
+  private stand(key: string, make: () => HTMLElement): void {
+    if (this.standing === key && !this.place.contains(this.rowsElement)) return;
+    this.standing = key;
+    fill(this.place, make());
   }
 
   private showFoot(open: EntryList): void {

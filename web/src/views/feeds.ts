@@ -73,7 +73,7 @@ export function feedsPane(): HTMLElement {
     } else if (load.state === "failed") {
       fill(place, errorState(load.message, () => retry()));
     } else if (load.value.length <= 1) {
-      fill(place, firstRun());
+      if (place.querySelector(".first-run") === null) fill(place, firstRun());
     } else {
       if (!place.contains(listElement)) fill(place, searchBox, listElement, nothing);
       const found = arrange(load.value, search.value);
@@ -114,7 +114,7 @@ function retry(): void {
 }
 
 function firstRun(): HTMLElement {
-  return emptyState(
+  const invitation = emptyState(
     "headphones",
     "Nothing here yet",
     "Add a podcast by its address or web page, or bring your list along as OPML.",
@@ -125,6 +125,8 @@ function firstRun(): HTMLElement {
       "Subscribe",
     ),
   );
+  invitation.classList.add("first-run");
+  return invitation;
 }
 
 /** All Subscriptions, then what has no folder, then each folder under its name; only what matches the search. */
