@@ -30,6 +30,8 @@ public struct RefreshConfiguration: Sendable {
     public var maximumRedirects = 10
     /// Entries stored in one transaction.
     public var batch = 200
+    /// A random number from 0 up to 1, drawn for each next time.
+    public var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
     /// Told of errors of the store, which nobody else waits for; they are tried again.
     public var onStoreError: (@Sendable (any Error) -> Void)?
 

@@ -11,10 +11,10 @@ actor StagedRefresher: SingleFeedRefreshing {
     private var holds: Set<Int64> = []
     private var held: [Int64: CheckedContinuation<Void, Never>] = [:]
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    private let store: MemoryRefreshStore
+    private let store: PodcastStore
     private let now: @Sendable () -> Date
 
-    init(store: MemoryRefreshStore, now: @escaping @Sendable () -> Date) {
+    init(store: PodcastStore, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.now = now
     }
@@ -31,7 +31,13 @@ actor StagedRefresher: SingleFeedRefreshing {
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    func refresh(_ feed: Int64, lineIsDown: Bool) async throws -> RefreshReport? {
+    @concurrent
+    func refresh(_ lease: FetchLease, lineIsDown: Bool) async throws -> RefreshReport {
+        try await stage(lease, lineIsDown)
+    }
+
+    private func stage(_ lease: FetchLease, _ lineIsDown: Bool) async throws -> RefreshReport {
+        let feed = lease.feed
         started.append(feed)
         lineWasDown.append(lineIsDown)
         for watcher in watchers where watcher.count <= started.count { watcher.continuation.resume() }
@@ -45,59 +51,12 @@ actor StagedRefresher: SingleFeedRefreshing {
         }
         if Task.isCancelled {
             cancelled.append(feed)
-            await store.release(feed)
+            let store = store
+            try await Shield.run { try await store.release(lease) }
             throw CancellationError()
         }
         let next = now() + 3600
-        await store.postpone(feed, until: next)
+        try await store.record(FetchSuccess(at: now(), nextRefresh: next), lease)
         return RefreshReport(feed: feed, outcome: outcomes[feed] ?? .unchanged, next: next)
     }
-}
-
-/// A store in memory: what the scheduler needs, and a way to make it fail.
-actor MemoryRefreshStore: RefreshStoring {
-    struct Feed { var url: String, due: Date?, lease: Date? }
-    struct Broken: Error {}
-
-    private(set) var feeds: [Int64: Feed] = [:]
-    private(set) var spread: [Int] = []
-    private(set) var endedLeases = 0
-    private var failingClaims = 0
-
-    func add(_ id: Int64, _ url: String, due: Date?, lease: Date? = nil) {
-        feeds[id] = Feed(url: url, due: due, lease: lease)
-    }
-    func failClaims(_ count: Int) { failingClaims = count }
-    func isLeased(_ id: Int64) -> Bool { feeds[id]?.lease != nil }
-    func due(_ id: Int64) -> Date? { feeds[id]?.due }
-
-    func endLeases() {
-        endedLeases += 1
-        for id in feeds.keys { feeds[id]?.lease = nil }
-    }
-    func spreadOverdue(now: Date, atLeast count: Int, spacing: Duration) { spread.append(count) }
-    func claimDue(now: Date, limit: Int, leaseUntil: Date) throws -> [Claim] {
-        if failingClaims > 0 {
-            failingClaims -= 1
-            throw Broken()
-        }
-        let due = feeds.filter { ($0.value.due ?? .distantFuture) <= now && ($0.value.lease ?? .distantPast) <= now }
-        let claimed = due.sorted { ($0.value.due ?? now, $0.key) < ($1.value.due ?? now, $1.key) }.prefix(limit)
-        for (id, _) in claimed { feeds[id]?.lease = leaseUntil }
-        return claimed.map { ($0.key, $0.value.url) }
-    }
-    func claim(_ feed: Int64, leaseUntil: Date) -> RefreshableFeed? {
-        feeds[feed].map { RefreshableFeed(id: feed, url: $0.url) }
-    }
-    func nextDue() -> Date? { feeds.values.filter { $0.lease == nil }.compactMap(\.due).min() }
-    func release(_ feed: Int64) { feeds[feed]?.lease = nil }
-    func postpone(_ feed: Int64, until date: Date) {
-        feeds[feed]?.lease = nil
-        feeds[feed]?.due = date
-    }
-    func address(of feed: Int64) -> String? { feeds[feed]?.url }
-    func refreshableFeeds(of user: Int64?) -> [Claim] { feeds.map { ($0.key, $0.value.url) } }
-    func newestDates(of feed: Int64, limit: Int) -> [Date] { [] }
-    func finish(_ record: RefreshRecord) { postpone(record.feed.id, until: record.next ?? .distantFuture) }
-    func move(_ feed: Int64, to url: String, now: Date) -> Int64 { feed }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import HTTP
 
 /// Decides when a feed's stored address is replaced by the one it redirects to.
@@ -56,8 +56,8 @@ public struct PermanentMove: Sendable, Equatable {
         redirects: [HTTPResponse.Redirect],
         reading: Reading
     ) -> Decision {
-        guard let target = Self.target(of: redirects), let from = FeedAddress.canonical(current),
-            let to = FeedAddress.canonical(target.absoluteString), from != to
+        guard let target = Self.target(of: redirects), let from = FeedURL.canonical(current),
+            let to = FeedURL.canonical(target.absoluteString), from != to
         else { return .stay }
         // A stored address never gives up TLS because somebody on the way said so.
         if from.hasPrefix("https:"), !to.hasPrefix("https:") { return .stay }
@@ -78,10 +78,9 @@ public struct PermanentMove: Sendable, Equatable {
     /// The address an `itunes:new-feed-url` asks to move to; `nil` when it says nothing new.
     ///
     /// It is obeyed at once, but only when it loads as a feed that does not itself send elsewhere: ``confirms(_:of:)``.
-    public static func announced(_ newFeedURL: URL?, current: String) -> String? {
-        guard let newFeedURL, newFeedURL.user == nil, newFeedURL.password == nil,
-            let to = FeedAddress.canonical(newFeedURL.absoluteString), let from = FeedAddress.canonical(current),
-            to != from,
+    public static func announced(_ newFeedURL: String?, current: String) -> String? {
+        guard let url = newFeedURL.flatMap(URL.init(string:)), url.user == nil, url.password == nil,
+            let to = FeedURL.canonical(url.absoluteString), let from = FeedURL.canonical(current), to != from,
             !(from.hasPrefix("https:") && !to.hasPrefix("https:"))
         else { return nil }
         return to
@@ -90,8 +89,8 @@ public struct PermanentMove: Sendable, Equatable {
     /// Whether the feed loaded from an announced address agrees to be the new one: it names no other.
     ///
     /// Two feeds that name each other would otherwise change places at every refresh.
-    public static func confirms(_ newFeedURL: URL?, of announced: String) -> Bool {
+    public static func confirms(_ newFeedURL: String?, of announced: String) -> Bool {
         guard let newFeedURL else { return true }
-        return FeedAddress.canonical(newFeedURL.absoluteString) == announced
+        return FeedURL.canonical(newFeedURL) == announced
     }
 }

@@ -29,9 +29,10 @@ public struct RefreshReport: Sendable, Equatable {
 
 /// Refreshes one feed, now.
 protocol SingleFeedRefreshing: Sendable {
-    /// Fetches and stores a feed.
+    /// Fetches and stores a claimed feed, and ends the claim.
     ///
     /// - Parameter lineIsDown: a failure to reach the host is not held against the feed.
-    /// - Throws: `CancellationError`, or the store's error; the store is consistent and the feed due again.
-    func refresh(_ feed: Int64, lineIsDown: Bool) async throws -> RefreshReport?
+    /// - Throws: `CancellationError`, ``RefreshError``, or the store's error; the store is then consistent and the feed due again.
+    @concurrent
+    func refresh(_ lease: FetchLease, lineIsDown: Bool) async throws -> RefreshReport
 }

@@ -1,8 +1,11 @@
 public import Foundation
 public import HTTP
+import Podcasts
 
 /// What a feed says about how often to ask for it.
-public struct PublisherHints: Sendable, Equatable {
+///
+/// Kept as JSON beside the feed's state, so that a `304` still knows it.
+public struct PublisherHints: Sendable, Equatable, Codable {
     /// RSS `ttl`.
     public var ttl: Duration?
     /// `sy:updatePeriod` divided by `sy:updateFrequency`.
@@ -16,6 +19,31 @@ public struct PublisherHints: Sendable, Equatable {
 
     /// No hints.
     public init() {}
+
+    /// What a parsed feed says.
+    init(_ feed: ParsedFeed) {
+        ttl = feed.refreshHints.timeToLive
+        updatePeriod = feed.refreshHints.updateInterval
+        skippedHours = Set(feed.refreshHints.skipHours)
+        skippedDays = Set(feed.refreshHints.skipDays.compactMap(Self.weekday))
+        isComplete = feed.isComplete || feed.refreshHints.updateFrequency?.isComplete ?? false
+    }
+
+    /// Reads what ``json`` wrote; no hints when it is something else.
+    init(json: String?) {
+        self = json.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } ?? Self()
+    }
+
+    /// The hints as JSON; `nil` without any.
+    var json: String? {
+        guard self != Self() else { return nil }
+        return (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func weekday(_ name: String) -> Int? {
+        let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+        return days.firstIndex(of: String(name.lowercased().prefix(3)))
+    }
 }
 
 /// What the answer's header says about how long it stays fresh.

@@ -70,6 +70,31 @@ public enum FetchFailure: SentenceError, Equatable {
         }
     }
 
+    /// A word for programs; never renamed.
+    var code: String {
+        switch self {
+        case .unauthorized: "unauthorized"
+        case .forbidden: "forbidden"
+        case .notFound: "not-found"
+        case .gone: "gone"
+        case .busy: "busy"
+        case .serverError: "server-error"
+        case .unexpectedStatus: "unexpected-status"
+        case .webPage: "web-page"
+        case .notAFeed: "not-a-feed"
+        case .empty: "empty"
+        case .tooLarge: "too-large"
+        case .privateAddress: "private-address"
+        case .badRedirect: "bad-redirect"
+        case .redirectLoop: "redirect-loop"
+        case .timedOut: "timed-out"
+        case .cut: "cut"
+        case .insecure: "insecure"
+        case .badAddress: "bad-address"
+        case .network: "network"
+        }
+    }
+
     /// Whether no server answered at all: the line may be down, not the feed.
     var isUnreachable: Bool {
         switch self {

@@ -1,20 +1,20 @@
-public import Essentials
-public import Foundation
+import Essentials
+import Foundation
 
 /// A feed's address as people write it, and as it is compared.
-public struct FeedAddress: Sendable, Equatable {
+struct FeedURL: Sendable, Equatable {
     /// The URLs to try, in order: a bare host is tried with https, then with http.
-    public let candidates: [URL]
+    let candidates: [URL]
 
     /// Reads what a person typed or pasted.
     ///
     /// Accepts http and https URLs, bare hosts (`example.org/feed`), and the spellings that podcast links use: `feed:`, `feed://`,
     /// `itpc://`, `pcast://`, `podcast://`, `rss://`. Surrounding blanks, quotes and angle brackets are dropped, line breaks inside too.
-    /// - Throws: ``FeedAddressError``.
-    public init(_ text: String) throws {
+    /// - Throws: ``FeedURLError``.
+    init(_ text: String) throws {
         let cleaned = Self.cleaned(text)
-        guard !cleaned.isEmpty else { throw FeedAddressError.empty }
-        guard cleaned.utf8.count <= Self.maximumLength else { throw FeedAddressError.tooLong }
+        guard !cleaned.isEmpty else { throw FeedURLError.empty }
+        guard cleaned.utf8.count <= Self.maximumLength else { throw FeedURLError.tooLong }
         let (schemes, rest) = try Self.schemes(of: cleaned)
         candidates = try schemes.map { try Self.url($0, rest) }
     }
@@ -53,7 +53,7 @@ public struct FeedAddress: Sendable, Equatable {
             }
             return (["https", "http"], rest)
         }
-        guard scheme == "http" || scheme == "https" else { throw FeedAddressError.otherScheme(scheme) }
+        guard scheme == "http" || scheme == "https" else { throw FeedURLError.otherScheme(scheme) }
         return ([scheme], rest.drop { $0 == "/" })
     }
 
@@ -66,12 +66,12 @@ public struct FeedAddress: Sendable, Equatable {
         let spelled = rest.replacingOccurrences(of: " ", with: "%20")
         let authority = spelled.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         // Looked for in the text: a parser may accept what it can't take apart.
-        if authority.contains("@") { throw FeedAddressError.credentials }
+        if authority.contains("@") { throw FeedURLError.credentials }
         guard let url = URL(string: scheme + "://" + spelled), let host = url.host, isPlausible(host, url: url) else {
-            throw FeedAddressError.noAddress
+            throw FeedURLError.noAddress
         }
-        guard url.user == nil, url.password == nil else { throw FeedAddressError.credentials }
-        guard url.port.map({ (1...65_535).contains($0) }) ?? true else { throw FeedAddressError.noAddress }
+        guard url.user == nil, url.password == nil else { throw FeedURLError.credentials }
+        guard url.port.map({ (1...65_535).contains($0) }) ?? true else { throw FeedURLError.noAddress }
         return url
     }
 
@@ -82,12 +82,12 @@ public struct FeedAddress: Sendable, Equatable {
     }
 }
 
-extension FeedAddress {
+extension FeedURL {
     /// The spelling under which addresses are stored and compared; `nil` for what is no http or https URL.
     ///
     /// Scheme and host in lower case, no default port, no fragment, `/` for an empty path (RFC 3986 section 6.2). Path and
     /// query stay as they are: servers may tell `A` from `a`, and private feeds keep their key there.
-    public static func canonical(_ text: String) -> String? {
+    static func canonical(_ text: String) -> String? {
         guard var parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = parts.encodedHost, !host.isEmpty
         else { return nil }
@@ -101,7 +101,7 @@ extension FeedAddress {
     }
 
     /// The server an address belongs to, for politeness: its host, with the port where it is not the usual one.
-    public static func host(of text: String) -> String {
+    static func host(of text: String) -> String {
         guard let parts = URLComponents(string: text), let host = parts.encodedHost?.lowercased() else { return "" }
         guard let port = parts.port, port != 80, port != 443 else { return host }
         return "\(host):\(port)"
@@ -109,7 +109,7 @@ extension FeedAddress {
 }
 
 /// Why a text is no feed address.
-public enum FeedAddressError: SentenceError, Equatable {
+enum FeedURLError: SentenceError, Equatable {
     /// Nothing was given.
     case empty
     /// More than 8,192 bytes.
@@ -122,7 +122,7 @@ public enum FeedAddressError: SentenceError, Equatable {
     case noAddress
 
     /// One sentence; the address itself is not repeated, because it may hold a password.
-    public var sentence: String {
+    var sentence: String {
         switch self {
         case .empty: "Give the address of a feed, or of a page that links to one."
         case .tooLong: "That is too long for an address."
@@ -135,5 +135,5 @@ public enum FeedAddressError: SentenceError, Equatable {
     }
 
     /// A text does not change by itself.
-    public var isRetryable: Bool { false }
+    var isRetryable: Bool { false }
 }

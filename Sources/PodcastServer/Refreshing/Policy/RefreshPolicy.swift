@@ -59,16 +59,20 @@ public struct RefreshPolicy: Sendable, Equatable {
         }
     }
 
-    /// The wait that a feed's own rhythm suggests.
-    func rhythm(_ published: [Date], now: Date) -> Duration {
+    /// The usual time between two entries in seconds: the median, which one odd gap does not move.
+    func usualGap(_ published: [Date], now: Date) -> TimeInterval? {
         // A date in the future is a publisher's mistake or trick, and says nothing about the rhythm.
         let dates = published.filter { $0 <= now }.sorted(by: >).prefix(20)
-        guard let newest = dates.first else { return ordinary }
-        let silence = now.timeIntervalSince(newest)
         // Several entries of one moment (an import, a first publication) are one.
         let gaps = zip(dates, dates.dropFirst()).map { $0.timeIntervalSince($1) }.filter { $0 > 60 }.sorted()
-        guard !gaps.isEmpty else { return max(ordinary, .seconds(silence / 24)) }
-        let gap = gaps[gaps.count / 2]
+        return gaps.isEmpty ? nil : gaps[gaps.count / 2]
+    }
+
+    /// The wait that a feed's own rhythm suggests.
+    func rhythm(_ published: [Date], now: Date) -> Duration {
+        guard let newest = published.filter({ $0 <= now }).max() else { return ordinary }
+        let silence = now.timeIntervalSince(newest)
+        guard let gap = usualGap(published, now: now) else { return max(ordinary, .seconds(silence / 24)) }
         switch silence / gap {
         case ..<0.9: return .seconds(min(gap / 24, max(gap * 0.9 - silence, gap / 96)))
         case ..<1.5: return .seconds(gap / 96)

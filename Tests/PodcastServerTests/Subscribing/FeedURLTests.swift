@@ -1,9 +1,10 @@
 import Foundation
-import PodcastServer
 import Testing
 
+@testable import PodcastServer
+
 @Suite("Feed addresses")
-struct FeedAddressTests {
+struct FeedURLTests {
     @Test(
         "What people type becomes URLs to try",
         arguments: [
@@ -41,7 +42,7 @@ struct FeedAddressTests {
         ]
     )
     func candidates(_ text: String, _ urls: [String]) throws {
-        #expect(try FeedAddress(text).candidates.map(\.absoluteString) == urls)
+        #expect(try FeedURL(text).candidates.map(\.absoluteString) == urls)
     }
 
     @Test(
@@ -58,10 +59,10 @@ struct FeedAddressTests {
             ("https://example.org:0/f", .noAddress), ("https://example.org:99999/f", .noAddress),
             ("https://?x", .noAddress),
             (String(repeating: "a", count: 9000), .tooLong),
-        ] as [(String, FeedAddressError)]
+        ] as [(String, FeedURLError)]
     )
-    func refused(_ text: String, _ error: FeedAddressError) {
-        #expect(throws: error) { try FeedAddress(text) }
+    func refused(_ text: String, _ error: FeedURLError) {
+        #expect(throws: error) { try FeedURL(text) }
         #expect(error.sentence.hasSuffix("."))
         #expect(!error.sentence.contains("secret"))
     }
@@ -86,8 +87,8 @@ struct FeedAddressTests {
         ] as [(String, String?)]
     )
     func canonical(_ text: String, _ expected: String?) {
-        #expect(FeedAddress.canonical(text) == expected)
-        if let expected { #expect(FeedAddress.canonical(expected) == expected) }
+        #expect(FeedURL.canonical(text) == expected)
+        if let expected { #expect(FeedURL.canonical(expected) == expected) }
     }
 
     @Test(
@@ -98,6 +99,6 @@ struct FeedAddressTests {
         ]
     )
     func host(_ text: String, _ expected: String) {
-        #expect(FeedAddress.host(of: text) == expected)
+        #expect(FeedURL.host(of: text) == expected)
     }
 }

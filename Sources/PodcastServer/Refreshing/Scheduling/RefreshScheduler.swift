@@ -17,6 +17,8 @@ actor RefreshScheduler {
     private var outage = OutageDetector()
     /// Hosts that asked to be left alone, and until when.
     private var rests: [String: Date] = [:]
+    /// The right to fetch feeds that wait or run; a feed that a person asked for is claimed when its turn comes.
+    private var leases: [FeedID: (lease: FetchLease, until: Date)] = [:]
     private var waiters: [FeedID: [Waiter]] = [:]
     private var lastWaiter = 0
     /// When the store has to be asked for due feeds again.
@@ -70,7 +72,7 @@ actor RefreshScheduler {
 
     private func prepare() async {
         await reporting {
-            if configuration.ownsStore { try await store.endLeases() }
+            if configuration.ownsStore { try await store.releaseAllFeeds() }
             try await store.spreadOverdue(
                 now: now(),
                 atLeast: configuration.parallel + 1,
@@ -81,10 +83,14 @@ actor RefreshScheduler {
 
     private func stop() async {
         isStopped = true
-        let waiting = queue.removeWaiting()
+        _ = queue.removeWaiting()
         for feed in Set(waiters.keys) { resume(feed, with: .failure(CancellationError())) }
-        try? await Shield.run { [store] in
-            for feed in waiting { try? await store.release(feed) }
+        let waiting = leases.values.map(\.lease)
+        leases = [:]
+        await reporting {
+            try await Shield.run { [store] in
+                for lease in waiting { try await store.release(lease) }
+            }
         }
     }
 
@@ -96,11 +102,15 @@ actor RefreshScheduler {
         // Set first: whoever subscribes during the question moves it back.
         nextClaim = .distantFuture
         do {
-            let lease = now() + configuration.lease / .seconds(1)
-            let claims = try await store.claimDue(now: now(), limit: limit, leaseUntil: lease)
-            for claim in claims { queue.add(claim.id, host: FeedAddress.host(of: claim.url)) }
-            let next = claims.count < limit ? try await store.nextDue() : now()
-            nextClaim = min(nextClaim, next ?? .distantFuture)
+            let until = now() + configuration.lease / .seconds(1)
+            let claimed = try await store.claimDueFeeds(now: now(), until: until, limit: limit)
+            for lease in claimed {
+                leases[lease.feed] = (lease, until)
+                queue.add(lease.feed, host: FeedURL.host(of: lease.state.url))
+            }
+            let next = claimed.count < limit ? try await store.nextDue() : now()
+            let later = now() + configuration.longestSleep / .seconds(1)
+            nextClaim = min(nextClaim, next ?? later, later)
         } catch {
             nextClaim = now() + 30
             report(error)
@@ -128,7 +138,9 @@ actor RefreshScheduler {
             queue.finish(feed, now: now())
             // Spread behind the rest's end, or all of the host's feeds would come back at once.
             let due = end + .random(in: 0..<max(60, left / 10))
-            await reporting { try await store.postpone(feed, until: due) }
+            await reporting {
+                if let lease = try await lease(for: feed) { try await store.postpone(lease, until: due) }
+            }
             let failure = FetchFailure.busy(host: host, retryAfter: .seconds(left))
             resume(feed, with: .success(RefreshReport(feed: feed, outcome: .failed(failure), next: due)))
         }
@@ -138,17 +150,28 @@ actor RefreshScheduler {
     private func perform(_ feed: FeedID) async {
         let result: Result<RefreshReport, any Error>
         do {
-            let report = try await refresher.refresh(feed, lineIsDown: outage.isDown)
-            result = report.map { .success($0) } ?? .failure(RefreshError.noSuchFeed)
+            guard let lease = try await lease(for: feed) else { throw RefreshError.underWayElsewhere }
+            result = .success(try await refresher.refresh(lease, lineIsDown: outage.isDown))
+        } catch StoreError.noSuchFeed {
+            result = .failure(RefreshError.noSuchFeed)
         } catch {
             result = .failure(error)
-            if !(error is CancellationError) { report(error) }
+            if !(error is RefreshError) { report(error) }
         }
         if let host = queue.host(of: feed) { learn(from: result, host: host) }
         queue.finish(feed, now: now())
         if case .success(let report) = result, let next = report.next { nextClaim = min(nextClaim, next) }
         resume(feed, with: result)
         alarm.ring()
+    }
+
+    /// The right to fetch a feed: the one it came with, where that still lasts for a whole fetch, else a new one.
+    private func lease(for feed: FeedID) async throws -> FetchLease? {
+        if let held = leases.removeValue(forKey: feed) {
+            guard held.until < now() + configuration.timeout / .seconds(1) * 2 else { return held.lease }
+            try await store.release(held.lease)
+        }
+        return try await store.claimFeed(feed, now: now(), until: now() + configuration.lease / .seconds(1))
     }
 
     private func learn(from result: Result<RefreshReport, any Error>, host: String) {
@@ -166,14 +189,14 @@ actor RefreshScheduler {
     ///
     /// Waits for ``run()`` where that has not begun. Cancelling stops the waiting, not the fetch, which others may wait for.
     func refresh(_ feed: FeedID) async throws -> RefreshReport {
-        guard let url = try await store.address(of: feed) else { throw RefreshError.noSuchFeed }
-        return try await refresh(feed, at: url)
+        guard let address = try await store.addresses(.feed(feed)).first else { throw RefreshError.noSuchFeed }
+        return try await refresh(feed, at: address.url)
     }
 
     private func refresh(_ feed: FeedID, at url: String) async throws -> RefreshReport {
         try Task.checkCancellation()
         guard !isStopped else { throw CancellationError() }
-        queue.add(feed, host: FeedAddress.host(of: url), first: true)
+        queue.add(feed, host: FeedURL.host(of: url), first: true)
         alarm.ring()
         lastWaiter += 1
         let number = lastWaiter
@@ -188,13 +211,13 @@ actor RefreshScheduler {
         }
     }
 
-    /// Fetches all feeds that are still fetched, or those of one user; returns each one's result.
-    func refreshAll(of user: Int64?) async throws -> [RefreshReport] {
-        let feeds = try await store.refreshableFeeds(of: user)
+    /// Fetches feeds and returns each one's result; those that were removed meanwhile are left out.
+    func refreshAll(_ choice: RefreshChoice) async throws -> [RefreshReport] {
+        let feeds = try await store.addresses(choice)
         return try await withThrowingTaskGroup(of: RefreshReport?.self) { group in
             for feed in feeds {
                 group.addTask {
-                    do { return try await self.refresh(feed.id, at: feed.url) } catch is RefreshError { return nil }
+                    do { return try await self.refresh(feed.feed, at: feed.url) } catch is RefreshError { return nil }
                 }
             }
             var reports: [RefreshReport] = []
@@ -203,10 +226,10 @@ actor RefreshScheduler {
         }
     }
 
-    /// Puts all feeds in line, or those of one user, and returns how many they are.
-    func requestAll(of user: Int64?) async throws -> Int {
-        let feeds = try await store.refreshableFeeds(of: user)
-        for feed in feeds { queue.add(feed.id, host: FeedAddress.host(of: feed.url)) }
+    /// Puts feeds in line and returns how many they are.
+    func requestAll(_ choice: RefreshChoice) async throws -> Int {
+        let feeds = try await store.addresses(choice)
+        for feed in feeds { queue.add(feed.feed, host: FeedURL.host(of: feed.url)) }
         alarm.ring()
         return feeds.count
     }
