@@ -77,7 +77,7 @@ let package = Package(
         .executableTarget(
             name: "tonearm-bench",
             dependencies: [
-                "CSoup", "CXML", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer",
+                "CSoup", "CXML", "Database", "Essentials", "GLibLoop", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer",
                 "Podcasts",
             ]
         ),
