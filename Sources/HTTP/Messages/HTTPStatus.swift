@@ -21,6 +21,8 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByInt
     public static let ok: HTTPStatus = 200
     /// 201.
     public static let created: HTTPStatus = 201
+    /// 202.
+    public static let accepted: HTTPStatus = 202
     /// 204.
     public static let noContent: HTTPStatus = 204
     /// 206.

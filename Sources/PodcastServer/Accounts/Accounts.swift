@@ -41,7 +41,7 @@ actor Accounts {
 
     /// A fresh token for the link that sets the administrator's password; `nil` once there is an administrator.
     func makeSetupToken() async throws -> String? {
-        guard try await store.administrator() == nil else { return nil }
+        guard try await store.needsSetup() else { return nil }
         return try await makeLink(.setup, user: nil)
     }
 
@@ -62,21 +62,25 @@ actor Accounts {
         guard (8...1024).contains(setup.password.count) else {
             throw APIFailure.badRequest("The password needs at least 8 characters.")
         }
-        guard try await store.link(Self.digest(setup.token), for: .setup, at: now()) != nil else {
+        guard try await store.isValidLink(tokenHash: Self.digest(setup.token), purpose: .setup, now: now()) else {
             throw failAttempt(name: nil, client, "This link is used up or too old; restart the server for a new one.")
         }
         guard let hash = try await check({ [cost] in await PasswordHash.make(setup.password, cost: cost) }) else {
             throw APIFailure(.internalServerError, .internalError, "The password could not be stored; try again.")
         }
-        guard
-            let user = try await store.createAdministrator(
+        do {
+            let user = try await store.setUp(
+                tokenHash: Self.digest(setup.token),
                 name: setup.name,
                 passwordHash: hash.text,
-                consuming: Self.digest(setup.token),
-                at: now()
+                now: now()
             )
-        else { throw failAttempt(name: nil, client, "This link is used up; sign in instead.") }
-        return try await openSession(user, client)
+            return try await openSession(user, client)
+        } catch StoreError.linkInvalid {
+            throw failAttempt(name: nil, client, "This link is used up; sign in instead.")
+        } catch StoreError.nameTaken {
+            throw APIFailure.badRequest("This name is taken; choose another.")
+        }
     }
 
     /// Signs in with a password or a one-use link.
@@ -85,19 +89,21 @@ actor Accounts {
     func logIn(_ login: LoginRequest, from client: Client) async throws -> SignedIn {
         if let token = login.token {
             try checkAttempts(name: nil, client)
-            guard let user = try await store.consumeSignInLink(Self.digest(token), at: now()) else {
+            do {
+                let user = try await store.useSignInLink(tokenHash: Self.digest(token), now: now())
+                return try await openSession(user, client)
+            } catch StoreError.linkInvalid {
                 throw failAttempt(name: nil, client, "This link is used up or too old.")
             }
-            return try await openSession(user, client)
         }
         guard let name = login.name, let password = login.password, password.count <= 1024 else {
             throw APIFailure.badRequest("Send a name with a password, or a token.")
         }
         try checkAttempts(name: name, client)
         let user = try await store.user(named: name)
-        let hash = try await user.flatMap { PasswordHash(text: $0.passwordHash) } ?? decoyHash()
+        let hash = try await user?.passwordHash.flatMap { PasswordHash(text: $0) } ?? decoyHash()
         let matches = try await check { await hash.matches(password) }
-        guard matches, let user else {
+        guard matches, let user, user.passwordHash != nil else {
             throw failAttempt(name: name, client, "The name or the password is wrong.")
         }
         byName.recordSuccess(Self.key(name))
@@ -108,20 +114,23 @@ actor Accounts {
     /// The user of a session's token; `nil` when it is unknown or has ended.
     func user(ofSession token: String) async throws -> UserRecord? {
         let time = now()
-        guard let session = try await store.session(Self.digest(token), at: time) else { return nil }
+        guard let session = try await store.session(tokenHash: Self.digest(token), now: time) else { return nil }
         if time.timeIntervalSince(session.lastSeen) > Self.touchInterval {
             try await store.touchSession(
-                Self.digest(token),
-                at: time,
+                tokenHash: Self.digest(token),
+                now: time,
                 expires: time.addingTimeInterval(Self.sessionLifetime)
             )
         }
         return session.user
     }
 
+    /// Whether the server has been set up.
+    func hasAdministrator() async throws -> Bool { try await !store.needsSetup() }
+
     /// Ends a session.
     func logOut(_ token: String) async throws {
-        try await store.endSession(Self.digest(token))
+        try await store.removeSession(tokenHash: Self.digest(token))
     }
 }
 
@@ -136,9 +145,10 @@ extension Accounts {
     private func makeLink(_ purpose: LinkPurpose, user: Int64?) async throws -> String {
         let token = secureRandomBytes(24).base64URL
         try await store.addLink(
-            Self.digest(token),
+            tokenHash: Self.digest(token),
             purpose: purpose,
             user: user,
+            now: now(),
             expires: now().addingTimeInterval(Self.linkLifetime)
         )
         return token
@@ -148,10 +158,10 @@ extension Accounts {
         let token = secureRandomBytes(32).base64URL
         let time = now()
         try await store.addSession(
-            Self.digest(token),
+            tokenHash: Self.digest(token),
             user: user.id,
-            agent: client.agent.map { String($0.prefix(200)) },
-            at: time,
+            userAgent: client.agent ?? "",
+            now: time,
             expires: time.addingTimeInterval(Self.sessionLifetime)
         )
         return SignedIn(user: user, token: token)

@@ -1,3 +1,4 @@
+import Database
 import Essentials
 import HTTP
 import PodcastAPI
@@ -31,7 +32,13 @@ struct APIFailure: Error, Equatable {
             self.init(.contentTooLarge, .tooLarge, "The request is larger than this server accepts.")
         case let error as HTTPError:
             self.init(.badRequest, .badRequest, error.sentence)
-        case is FileError:
+        case let error as StoreError:
+            switch error {
+            case .noSuchFeed: self = .notFound("feed")
+            case .noSuchEntry: self = .notFound("entry")
+            default: self = .badRequest(error.sentence)
+            }
+        case is FileError, is DatabaseError:
             self.init(.internalServerError, .storageFailed, "The server could not write to its disk.")
         case is DecodingError:
             self.init(.badRequest, .badRequest, "The request's JSON does not have the expected form.")

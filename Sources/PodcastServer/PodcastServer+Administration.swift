@@ -1,0 +1,39 @@
+import Essentials
+
+/// What the command line does with the server besides serving.
+extension PodcastServer {
+    /// A fresh token for the link that sets the administrator's password; `nil` once there is an administrator.
+    public func makeSetupToken() async throws -> String? { try await accounts.makeSetupToken() }
+
+    /// A fresh token for a link that signs the administrator in once; `nil` while there is none.
+    public func makeSignInToken() async throws -> String? { try await accounts.makeSignInToken() }
+
+    /// Adds the demo's administrator to a server that has none: without a password, so that only links sign in.
+    public func createDemoAdministrator() async throws {
+        try await accounts.createDemoAdministrator()
+    }
+
+    /// Subscribes the administrator to a feed, a page that links to one, or an OPML list; does nothing where it is
+    /// subscribed already.
+    ///
+    /// - Throws: a `SentenceError` where nothing could be subscribed to.
+    @discardableResult
+    public func subscribeAdministrator(to address: String) async throws -> SubscriptionOutcome {
+        guard let administrator = try await store.administrator() else { throw AdministrationError.noAdministrator }
+        return try await refreshing.subscribe(to: address, folder: nil, user: administrator.id)
+    }
+}
+
+/// What stands in the way of administration from the command line.
+public enum AdministrationError: SentenceError, Equatable {
+    /// Nobody has set the server up.
+    case noAdministrator
+
+    /// One sentence.
+    public var sentence: String {
+        "This server is new: run tonearm serve and open the link that it prints, then try again."
+    }
+
+    /// Setting up is a person's work.
+    public var isRetryable: Bool { false }
+}

@@ -1,0 +1,136 @@
+import Essentials
+public import Foundation
+public import HTTP
+
+/// The podcast server: answers requests, and refreshes feeds while ``run()`` runs.
+///
+/// It opens no socket: an `HTTPServer` hands it requests, and `HTTPClient`s are handed to it.
+public struct PodcastServer: HTTPHandler {
+    /// Where things are and how much of them.
+    public struct Configuration: Sendable {
+        var store: URL
+        var media: URL
+        var mediaLimit: Int64
+        var art: URL
+        var page: URL
+        var version: String
+        var passwordCost = PasswordHash.Cost.standard
+        var log: ServerLog
+        var now: @Sendable () -> Date = { Date() }
+
+        /// Takes the places; the time comes from the system.
+        ///
+        /// - Parameters:
+        ///   - store: the SQLite file, made where it is missing.
+        ///   - media: the folder for kept media.
+        ///   - mediaLimit: bytes of it kept.
+        ///   - art: the folder for resized artwork.
+        ///   - page: the folder with the built page.
+        public init(
+            store: URL,
+            media: URL,
+            mediaLimit: Int64,
+            art: URL,
+            page: URL,
+            version: String,
+            log: ServerLog = .silent
+        ) {
+            self.store = store
+            self.media = media
+            self.mediaLimit = mediaLimit
+            self.art = art
+            self.page = page
+            self.version = version
+            self.log = log
+        }
+    }
+
+    /// Who fetches; both must refuse the addresses that ``AddressGuard`` refuses.
+    public struct Clients: Sendable {
+        var feeds: any HTTPClient
+        var media: any HTTPClient
+
+        /// Takes a client for feeds and artwork, and one with more connections for media.
+        public init(feeds: any HTTPClient, media: any HTTPClient) {
+            self.feeds = feeds
+            self.media = media
+        }
+    }
+
+    let store: PodcastStore
+    let accounts: Accounts
+    let refreshing: FeedRefreshing
+    let media: MediaLibrary
+    private let art: ArtLibrary
+    private let page: PageFiles
+    private let router: Router
+    private let log: ServerLog
+    private let now: @Sendable () -> Date
+
+    /// Opens the store and prepares every part.
+    ///
+    /// - Throws: `DatabaseError` or `FileError`, whose sentence names the file.
+    public static func open(_ configuration: Configuration, clients: Clients) async throws -> PodcastServer {
+        let store = try await PodcastStore.open(configuration.store)
+        return try await PodcastServer(configuration, clients, store)
+    }
+
+    private init(_ configuration: Configuration, _ clients: Clients, _ store: PodcastStore) async throws {
+        self.store = store
+        log = configuration.log
+        now = configuration.now
+        page = PageFiles(folder: configuration.page)
+        accounts = Accounts(store: store, cost: configuration.passwordCost, now: configuration.now)
+        refreshing = FeedRefreshing(store: store, client: clients.feeds, now: configuration.now, log: configuration.log)
+        media = MediaLibrary(configuration, client: clients.media, store: store)
+        art = ArtLibrary(folder: configuration.art, client: clients.feeds)
+        var routes = APIRoutes(accounts: accounts)
+        SessionRoutes(accounts: accounts, store: store, version: configuration.version).add(to: &routes)
+        let feeds = FeedRoutes(store: store, refreshing: refreshing, now: configuration.now)
+        feeds.add(to: &routes)
+        OPMLRoutes(store: store, refreshing: refreshing, feeds: feeds).add(to: &routes)
+        EntryRoutes(store: store, now: configuration.now).add(to: &routes)
+        MediaRoutes(store: store, media: media, art: art).add(to: &routes)
+        router = routes.router
+    }
+
+    /// Fetches feeds when they are due, until the task is cancelled; what is under way is then left consistent.
+    public func run() async {
+        await refreshing.run()
+    }
+
+    /// Ends transfers and closes the store; the server is of no use afterwards.
+    public func close() async {
+        await media.close()
+        await store.close()
+    }
+
+    /// Answers one request.
+    public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+        var response: HTTPServerResponse
+        do {
+            response = try await route(request)
+        } catch {
+            let failure = APIFailure(error)
+            if failure.status.rawValue >= 500 { log("A request failed: \(error)") }
+            response = failure.response
+        }
+        SecurityHeaders.apply(to: &response)
+        return response
+    }
+
+    private func route(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
+        switch router.match(request.method, request.rawPath) {
+        case .found(let action, let parameters):
+            try CrossSiteCheck.check(request)
+            return try await action(request, parameters)
+        case .otherMethods(let methods):
+            var failure = APIFailure(.methodNotAllowed, .methodNotAllowed, "That can't be done at this address.")
+            failure.fields["Allow"] = methods.map(\.rawValue).sorted().joined(separator: ", ")
+            throw failure
+        case .none:
+            if request.method == .get || request.method == .head, let file = page.response(to: request) { return file }
+            throw APIFailure.notFound("address")
+        }
+    }
+}

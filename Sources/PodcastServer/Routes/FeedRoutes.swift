@@ -1,0 +1,105 @@
+import Foundation
+import HTTP
+import PodcastAPI
+
+/// The subscriptions: listing, subscribing, changing, refreshing, marking read.
+struct FeedRoutes: Sendable {
+    let store: PodcastStore
+    let refreshing: FeedRefreshing
+    let now: @Sendable () -> Date
+
+    func add(to routes: inout APIRoutes) {
+        routes.signedIn(.get, "/api/feeds") { user, _, _ in .json(try await list(user)) }
+        routes.signedIn(.post, "/api/feeds") { user, request, _ in try await subscribe(user, request) }
+        routes.signedIn(.patch, "/api/feeds/{id}") { user, request, parameters in
+            let feed = try Self.feed(parameters)
+            try await change(feed, user, try await request.json(FeedChange.self))
+            return .json(try await row(feed, user))
+        }
+        routes.signedIn(.delete, "/api/feeds/{id}") { user, _, parameters in
+            try await store.unsubscribe(user: user.id, feed: try Self.feed(parameters))
+            return HTTPServerResponse(.noContent)
+        }
+        routes.signedIn(.post, "/api/feeds/{id}/refresh") { user, _, parameters in
+            if parameters["id"] == PodcastAPI.allFeeds {
+                _ = try await refreshing.requestAll(of: user.id)
+            } else {
+                let feed = try Self.feed(parameters)
+                _ = try await store.subscription(of: user.id, feed: feed)
+                try await refreshing.request(feed)
+            }
+            return HTTPServerResponse(.accepted)
+        }
+        routes.signedIn(.post, "/api/feeds/{id}/read") { user, request, parameters in
+            let mark = try await request.json(MarkRead.self)
+            let isAll = parameters["id"] == PodcastAPI.allFeeds
+            let feed = isAll ? nil : try Self.feed(parameters)
+            try await store.markRead(user: user.id, feed: feed, upTo: mark.before, now: now())
+            return .json(UnreadCount(unread: try await store.unreadCount(of: user.id)))
+        }
+    }
+
+    /// The number of a feed in the path.
+    static func feed(_ parameters: Router.Parameters) throws -> Int64 {
+        guard let feed = Int64(parameters["id"]) else { throw APIFailure.notFound("feed") }
+        return feed
+    }
+
+    private func list(_ user: UserRecord) async throws -> FeedList {
+        let active = await refreshing.active
+        let rows = try await store.subscriptions(of: user.id)
+        let totals = try await store.totals(of: user.id)
+        var all = Feed(
+            id: PodcastAPI.allFeeds,
+            title: "All Subscriptions",
+            art: "/api/art/all",
+            unread: totals.unread,
+            entries: totals.entries
+        )
+        all.newest = totals.newest
+        all.refreshing = !active.isEmpty
+        let feeds = rows.map { Feed($0, isRefreshing: active.contains($0.feed)) }
+        return FeedList(feeds: [all] + feeds.sorted { $0.title.localizedStandardCompare($1.title) == .orderedAscending })
+    }
+
+    private func row(_ feed: Int64, _ user: UserRecord) async throws -> Feed {
+        let isActive = await refreshing.active.contains(feed)
+        return Feed(try await store.subscription(of: user.id, feed: feed), isRefreshing: isActive)
+    }
+
+    private func subscribe(_ user: UserRecord, _ request: HTTPServerRequest) async throws -> HTTPServerResponse {
+        let wish = try await request.json(SubscribeRequest.self)
+        let outcome = try await refreshing.subscribe(to: wish.url, folder: wish.folder, user: user.id)
+        return .json(try await report(outcome, user), status: .created)
+    }
+
+    /// What a subscription or an import came to, with the feeds as they are now.
+    func report(_ outcome: SubscriptionOutcome, _ user: UserRecord) async throws -> SubscribeReport {
+        var report = SubscribeReport()
+        let rows = try await store.subscriptions(of: user.id)
+        let active = await refreshing.active
+        let byID = Dictionary(rows.map { ($0.feed, $0) }) { first, _ in first }
+        func feeds(_ ids: [Int64]) -> [Feed] {
+            ids.compactMap { id in byID[id].map { Feed($0, isRefreshing: active.contains(id)) } }
+        }
+        report.added = feeds(outcome.added)
+        report.existing = feeds(outcome.existing)
+        report.failed = outcome.failed.map { .init(url: $0.address, title: $0.title, message: $0.reason) }
+        return report
+    }
+
+    private func change(_ feed: Int64, _ user: UserRecord, _ change: FeedChange) async throws {
+        if let speed = change.speed, speed != 0, !(0.5...3).contains(speed) {
+            throw APIFailure.badRequest("The speed is a number from 0.5 to 3.")
+        }
+        func text(_ value: String?) -> String?? {
+            value.map { $0.trimmingBlanks.isEmpty ? nil : String($0.trimmingBlanks.prefix(500)) }
+        }
+        let stored = SubscriptionChange(
+            title: text(change.title),
+            folder: text(change.folder),
+            speed: change.speed.map { $0 == 0 ? nil : $0 }
+        )
+        try await store.changeSubscription(user: user.id, feed: feed, stored)
+    }
+}
