@@ -1,4 +1,5 @@
-import Essentials
+public import Essentials
+public import PodcastAPI
 
 /// What the command line does with the server besides serving.
 extension PodcastServer {
@@ -18,9 +19,24 @@ extension PodcastServer {
     ///
     /// - Throws: a `SentenceError` where nothing could be subscribed to.
     @discardableResult
-    public func subscribeAdministrator(to address: String) async throws -> SubscriptionOutcome {
+    public func subscribeAdministrator(to address: String) async throws -> SubscribeReport {
+        let administrator = try await administrator()
+        let result = try await refreshing.subscriber.subscribe(user: administrator.id, address: address)
+        return try await feeds.report(result, administrator)
+    }
+
+    /// Subscribes the administrator to the feeds of an OPML list; they are fetched when the server runs.
+    ///
+    /// - Throws: a `SentenceError` where it is no list.
+    public func importAdministratorsOPML(_ list: [UInt8]) async throws -> SubscribeReport {
+        let administrator = try await administrator()
+        let result = try await refreshing.subscriber.importOPML(list, user: administrator.id)
+        return try await feeds.report(result, administrator)
+    }
+
+    private func administrator() async throws -> UserRecord {
         guard let administrator = try await store.administrator() else { throw AdministrationError.noAdministrator }
-        return try await refreshing.subscribe(to: address, folder: nil, user: administrator.id)
+        return administrator
     }
 }
 

@@ -60,7 +60,8 @@ public struct PodcastServer: HTTPHandler {
     let store: PodcastStore
     let accounts: Accounts
     let refreshing: FeedRefreshing
-    let media: MediaLibrary
+    let feeds: FeedRoutes
+    private let media: MediaLibrary
     private let art: ArtLibrary
     private let page: PageFiles
     private let router: Router
@@ -81,17 +82,30 @@ public struct PodcastServer: HTTPHandler {
         now = configuration.now
         page = PageFiles(folder: configuration.page)
         accounts = Accounts(store: store, cost: configuration.passwordCost, now: configuration.now)
-        refreshing = FeedRefreshing(store: store, client: clients.feeds, now: configuration.now, log: configuration.log)
-        media = MediaLibrary(configuration, client: clients.media, store: store)
+        refreshing = FeedRefreshing(store: store, client: clients.feeds, now: configuration.now)
+        media = MediaLibrary(
+            folder: configuration.media,
+            client: clients.media,
+            catalog: { try await store.mediaSource(of: $0) },
+            configuration: Self.mediaConfiguration(configuration)
+        )
         art = ArtLibrary(folder: configuration.art, client: clients.feeds)
         var routes = APIRoutes(accounts: accounts)
         SessionRoutes(accounts: accounts, store: store, version: configuration.version).add(to: &routes)
-        let feeds = FeedRoutes(store: store, refreshing: refreshing, now: configuration.now)
+        feeds = FeedRoutes(store: store, refreshing: refreshing, now: configuration.now)
         feeds.add(to: &routes)
         OPMLRoutes(store: store, refreshing: refreshing, feeds: feeds).add(to: &routes)
         EntryRoutes(store: store, now: configuration.now).add(to: &routes)
         MediaRoutes(store: store, media: media, art: art).add(to: &routes)
         router = routes.router
+    }
+
+    private static func mediaConfiguration(_ configuration: Configuration) -> MediaConfiguration {
+        var media = MediaConfiguration()
+        media.cacheLimit = configuration.mediaLimit
+        media.now = configuration.now
+        media.report = { configuration.log($0.sentence) }
+        return media
     }
 
     /// Fetches feeds when they are due, until the task is cancelled; what is under way is then left consistent.

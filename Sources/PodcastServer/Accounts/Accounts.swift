@@ -128,6 +128,12 @@ actor Accounts {
     /// Whether the server has been set up.
     func hasAdministrator() async throws -> Bool { try await !store.needsSetup() }
 
+    /// Adds an administrator without a password where there is none: links are the only way in.
+    func createDemoAdministrator() async throws {
+        guard try await store.needsSetup() else { return }
+        _ = try await store.addUser(name: "demo", passwordHash: nil, isAdministrator: true, now: now())
+    }
+
     /// Ends a session.
     func logOut(_ token: String) async throws {
         try await store.removeSession(tokenHash: Self.digest(token))

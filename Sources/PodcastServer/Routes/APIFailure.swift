@@ -38,12 +38,24 @@ struct APIFailure: Error, Equatable {
             case .noSuchEntry: self = .notFound("entry")
             default: self = .badRequest(error.sentence)
             }
+        case let error as SubscribeError: self.init(subscribing: error)
+        case let error as FeedAddressError: self = .badRequest(error.sentence)
         case is FileError, is DatabaseError:
             self.init(.internalServerError, .storageFailed, "The server could not write to its disk.")
         case is DecodingError:
             self.init(.badRequest, .badRequest, "The request's JSON does not have the expected form.")
         default:
             self.init(.internalServerError, .internalError, "Something went wrong on the server; its log says more.")
+        }
+    }
+
+    private init(subscribing error: SubscribeError) {
+        switch error {
+        case .chooseFeed(let choices):
+            self.init(.unprocessableContent, .chooseFeed, error.sentence, choices: choices)
+        case .fetchFailed: self.init(.badGateway, .fetchFailed, error.sentence)
+        case .listTooLarge: self.init(.contentTooLarge, .tooLarge, error.sentence)
+        default: self.init(.unprocessableContent, .notAFeed, error.sentence)
         }
     }
 

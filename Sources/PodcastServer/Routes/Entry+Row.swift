@@ -31,7 +31,8 @@ extension Media {
     /// Where an entry's media is on this server; `nil` for an article.
     init?(_ row: EntryRow) {
         guard let url = row.mediaURL else { return nil }
-        let type = MediaTypes.type(of: url, declared: row.mediaType)
+        // The parser has set a wrong type right by the file name; a missing one is most likely sound.
+        let type = row.mediaType ?? "audio/mpeg"
         self.init(url: "/media/\(row.id)/\(Self.name(url, row.id))", type: type, length: row.mediaLength)
     }
 
@@ -50,7 +51,7 @@ extension Entry {
     /// The wire form of an entry with its notes made safe, which is work for another thread than the loop's.
     @concurrent static func make(_ record: EntryRecord) async -> Entry {
         let extras = EntryExtras(json: record.extras)
-        let notes = record.notes.map { NotesSanitizer.sanitize($0, base: record.notesBase) } ?? ""
+        let notes = record.notes.map { NotesSanitizer().sanitize(RichText($0, kind: .html, base: record.notesBase), fallbackBase: record.link) } ?? ""
         return Entry(
             summary: EntrySummary(record.row),
             notes: notes,

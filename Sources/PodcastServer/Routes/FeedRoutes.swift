@@ -22,11 +22,11 @@ struct FeedRoutes: Sendable {
         }
         routes.signedIn(.post, "/api/feeds/{id}/refresh") { user, _, parameters in
             if parameters["id"] == PodcastAPI.allFeeds {
-                _ = try await refreshing.requestAll(of: user.id)
+                _ = try await refreshing.request(.user(user.id))
             } else {
                 let feed = try Self.feed(parameters)
                 _ = try await store.subscription(of: user.id, feed: feed)
-                try await refreshing.request(feed)
+                _ = try await refreshing.request(.feed(feed))
             }
             return HTTPServerResponse(.accepted)
         }
@@ -34,7 +34,7 @@ struct FeedRoutes: Sendable {
             let mark = try await request.json(MarkRead.self)
             let isAll = parameters["id"] == PodcastAPI.allFeeds
             let feed = isAll ? nil : try Self.feed(parameters)
-            try await store.markRead(user: user.id, feed: feed, upTo: mark.before, now: now())
+            try await store.markRead(user: user.id, feed: feed, before: mark.before, now: now())
             return .json(UnreadCount(unread: try await store.unreadCount(of: user.id)))
         }
     }
@@ -46,7 +46,7 @@ struct FeedRoutes: Sendable {
     }
 
     private func list(_ user: UserRecord) async throws -> FeedList {
-        let active = await refreshing.active
+        let active = await refreshing.feeds
         let rows = try await store.subscriptions(of: user.id)
         let totals = try await store.totals(of: user.id)
         var all = Feed(
@@ -63,28 +63,32 @@ struct FeedRoutes: Sendable {
     }
 
     private func row(_ feed: Int64, _ user: UserRecord) async throws -> Feed {
-        let isActive = await refreshing.active.contains(feed)
+        let isActive = await refreshing.feeds.contains(feed)
         return Feed(try await store.subscription(of: user.id, feed: feed), isRefreshing: isActive)
     }
 
     private func subscribe(_ user: UserRecord, _ request: HTTPServerRequest) async throws -> HTTPServerResponse {
         let wish = try await request.json(SubscribeRequest.self)
-        let outcome = try await refreshing.subscribe(to: wish.url, folder: wish.folder, user: user.id)
+        let outcome = try await refreshing.subscriber.subscribe(
+            user: user.id,
+            address: wish.url,
+            folder: wish.folder
+        )
         return .json(try await report(outcome, user), status: .created)
     }
 
     /// What a subscription or an import came to, with the feeds as they are now.
-    func report(_ outcome: SubscriptionOutcome, _ user: UserRecord) async throws -> SubscribeReport {
+    func report(_ outcome: SubscriptionResult, _ user: UserRecord) async throws -> SubscribeReport {
         var report = SubscribeReport()
         let rows = try await store.subscriptions(of: user.id)
-        let active = await refreshing.active
+        let active = await refreshing.feeds
         let byID = Dictionary(rows.map { ($0.feed, $0) }) { first, _ in first }
         func feeds(_ ids: [Int64]) -> [Feed] {
             ids.compactMap { id in byID[id].map { Feed($0, isRefreshing: active.contains(id)) } }
         }
         report.added = feeds(outcome.added)
         report.existing = feeds(outcome.existing)
-        report.failed = outcome.failed.map { .init(url: $0.address, title: $0.title, message: $0.reason) }
+        report.failed = outcome.failed.map { .init(url: $0.url, title: $0.title, message: $0.message) }
         return report
     }
 

@@ -21,7 +21,7 @@ struct OPMLRoutes: Sendable {
                     "Content-Type": "text/x-opml; charset=utf-8", "Cache-Control": "no-store",
                     "Content-Disposition": "attachment; filename=\"tonearm.opml\"",
                 ],
-                body: HTTPBody(OPMLDocument(rows).text)
+                body: HTTPBody(Self.list(rows).document)
             )
         }
         routes.signedIn(.post, "/api/opml") { user, request, _ in
@@ -30,8 +30,17 @@ struct OPMLRoutes: Sendable {
                 throw APIFailure(.unsupportedMediaType, .badRequest, "Send OPML with Content-Type: text/x-opml.")
             }
             let body = try await request.body.collect(upTo: Self.maximumLength)
-            let outcome = try await refreshing.importOPML(body, user: user.id)
+            let outcome = try await refreshing.subscriber.importOPML(body, user: user.id)
             return .json(try await feeds.report(outcome, user))
         }
+    }
+
+    /// The subscriptions in the order of their titles, as they are called here.
+    private static func list(_ rows: [SubscriptionRow]) -> OPML {
+        let sorted = rows.sorted { $0.displayTitle.localizedStandardCompare($1.displayTitle) == .orderedAscending }
+        let feeds = sorted.map { row in
+            OPML.Feed(url: row.url, title: row.displayTitle, link: row.link, folders: row.folder.map { [$0] } ?? [])
+        }
+        return OPML(title: "Tonearm subscriptions", feeds: feeds)
     }
 }
