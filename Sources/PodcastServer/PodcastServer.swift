@@ -1,6 +1,7 @@
 import Essentials
 public import Foundation
 public import HTTP
+import PodcastAPI
 
 /// The podcast server: answers requests, and refreshes feeds while ``run()`` runs.
 ///

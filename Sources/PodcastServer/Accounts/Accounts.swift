@@ -101,7 +101,8 @@ actor Accounts {
         }
         try checkAttempts(name: name, client)
         let user = try await store.user(named: name)
-        let hash = try await user?.passwordHash.flatMap { PasswordHash(text: $0) } ?? decoyHash()
+        let stored = user?.passwordHash.flatMap { PasswordHash(text: $0) }
+        let hash = if let stored { stored } else { try await decoyHash() }
         let matches = try await check { await hash.matches(password) }
         guard matches, let user, user.passwordHash != nil else {
             throw failAttempt(name: name, client, "The name or the password is wrong.")

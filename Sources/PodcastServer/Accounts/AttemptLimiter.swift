@@ -5,7 +5,7 @@ import Foundation
 /// A value without clock or I/O; the owner passes the time in.
 struct AttemptLimiter: Sendable {
     /// Failures allowed before waiting begins: a person mistypes a few times.
-    var freeFailures = 5
+    var freeFailures: Int
     /// The first wait; it doubles with each further failure.
     var firstDelay: TimeInterval = 15
     /// The longest wait: an attacker must not lock the owner out for a day.
@@ -20,6 +20,9 @@ struct AttemptLimiter: Sendable {
     }
 
     private var records: [String: Record] = [:]
+
+    /// Starts with the defaults but for the failures allowed.
+    init(freeFailures: Int = 5) { self.freeFailures = freeFailures }
 
     /// How long `key` must still wait; zero when it may try now.
     func wait(for key: String, now: Date) -> TimeInterval {

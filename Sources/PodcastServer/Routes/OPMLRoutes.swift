@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import PodcastAPI
 import Podcasts
