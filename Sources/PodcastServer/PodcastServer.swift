@@ -134,6 +134,9 @@ public struct PodcastServer: HTTPHandler {
         return response
     }
 
+    /// Each route as `GET /api/entries/{id}`, for the test that holds them to the OpenAPI file.
+    var routeNames: [String] { router.names }
+
     private func route(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
         switch router.match(request.method, request.rawPath) {
         case .found(let action, let parameters):

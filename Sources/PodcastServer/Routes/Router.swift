@@ -35,6 +35,9 @@ struct Router: Sendable {
         routes.append(Route(method: method, pattern: pattern.split(separator: "/"), action: action))
     }
 
+    /// Each route as `GET /api/entries/{id}`.
+    var names: [String] { routes.map { "\($0.method.rawValue) /\($0.pattern.joined(separator: "/"))" } }
+
     /// Finds the route for a request by its path as sent, so that an encoded slash is no separator.
     func match(_ method: HTTPMethod, _ rawPath: String) -> Match {
         let segments = rawPath.split(separator: "/", omittingEmptySubsequences: true)

@@ -1,0 +1,188 @@
+import Foundation
+import HTTP
+import HTTPSoup
+import PodcastAPI
+import TestSupport
+
+@testable import PodcastServer
+
+/// How deep a test goes: the handler alone, a real socket, a foreign client.
+enum Depth: CaseIterable, Sendable {
+    case direct
+    case loopback
+    case curl
+}
+
+/// An answer with its body read.
+struct Answer: Sendable {
+    var status: Int
+    var fields: HTTPFields
+    var body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func json<Value: Decodable>(_ type: Value.Type) throws -> Value { try APICoding.decode(type, from: body) }
+
+    var error: APIError? { try? json(APIError.self) }
+}
+
+/// A podcast server in a folder of its own, a publisher on loopback, and a client with a cookie.
+final class Rig: Sendable {
+    let server: PodcastServer
+    let publisher: SoupHTTPServer
+    private let listener: SoupHTTPServer?
+    private let depth: Depth
+    private let client = SoupHTTPClient()
+    private let cookie = Recorder<String>()
+
+    private init(_ server: PodcastServer, _ publisher: SoupHTTPServer, _ listener: SoupHTTPServer?, _ depth: Depth) {
+        self.server = server
+        self.publisher = publisher
+        self.listener = listener
+        self.depth = depth
+    }
+
+    /// Runs `body` with a new server at a depth.
+    static func with(_ depth: Depth = .direct, _ body: (Rig) async throws -> Void) async throws {
+        try await temporaryFolder { folder in
+            var configuration = PodcastServer.Configuration(
+                store: folder.appendingPathComponent("podcasts.sqlite"),
+                media: folder.appendingPathComponent("media"),
+                mediaLimit: 1 << 30,
+                art: folder.appendingPathComponent("art"),
+                page: folder.appendingPathComponent("page"),
+                version: "0.0-test"
+            )
+            // One sixty-fourth of the real cost: the tests are about the rules around it.
+            configuration.passwordCost.logN = 10
+            let page = folder.appendingPathComponent("page")
+            try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
+            try Data("<!doctype html><title>Page</title>".utf8).write(to: page.appendingPathComponent("index.html"))
+            try Data("secret".utf8).write(to: folder.appendingPathComponent("outside.js"))
+            let client = SoupHTTPClient()
+            let server = try await PodcastServer.open(configuration, clients: .init(feeds: client, media: client))
+            try await SoupHTTPServer.withServer(handler: Publisher()) { publisher in
+                let listener =
+                    depth == .direct ? nil : try await SoupHTTPServer.start(HTTPServerConfiguration(), handler: server)
+                do {
+                    try await body(Rig(server, publisher, listener, depth))
+                    await listener?.stop(grace: .zero)
+                } catch {
+                    await listener?.stop(grace: .zero)
+                    throw error
+                }
+            }
+            await server.close()
+        }
+    }
+
+    /// Runs `body` signed in as the administrator.
+    static func signedIn(_ depth: Depth = .direct, _ body: (Rig) async throws -> Void) async throws {
+        try await with(depth) { rig in
+            let token = try await rig.server.makeSetupToken() ?? ""
+            _ = try await rig.send(.post, "/api/setup", SetupRequest(token: token, name: "ann", password: "correct horse"))
+            try await body(rig)
+        }
+    }
+
+    /// Subscribes to the publisher's feed.
+    func subscribe() async throws {
+        _ = try await send(.post, "/api/feeds", SubscribeRequest(url: publisher.url("/feed.xml").absoluteString))
+    }
+
+    /// Sends JSON.
+    func send(_ method: HTTPMethod, _ path: String, _ value: some Encodable) async throws -> Answer {
+        let fields: HTTPFields = ["Content-Type": "application/json"]
+        return try await send(method, path, fields: fields, body: try APICoding.encode(value))
+    }
+
+    /// Sends a request with the cookie of the last sign-in.
+    func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        fields: HTTPFields = [:],
+        body: [UInt8] = []
+    ) async throws -> Answer {
+        var fields = fields
+        if let cookie = cookie.values.last, fields["Cookie"] == nil { fields["Cookie"] = cookie }
+        let answer =
+            switch depth {
+            case .direct: try await direct(method, path, fields, body)
+            case .loopback: try await loopback(method, path, fields, body)
+            case .curl: try await curl(method, path, fields, body)
+            }
+        if let set = answer.fields["Set-Cookie"] { cookie.append(String(set.prefix { $0 != ";" })) }
+        return answer
+    }
+
+    private func direct(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ fields: HTTPFields,
+        _ body: [UInt8]
+    ) async throws -> Answer {
+        let parts = URLComponents(string: path)
+        let request = HTTPServerRequest(
+            method: method,
+            path: parts?.path ?? path,
+            rawPath: parts?.percentEncodedPath ?? path,
+            query: parts?.queryItems?.map { ($0.name, $0.value ?? "") } ?? [],
+            fields: fields,
+            body: HTTPBody(body)
+        )
+        let response = await server.respond(to: request)
+        return Answer(
+            status: response.status.rawValue,
+            fields: response.fields,
+            body: try await response.body.collect(upTo: 1 << 24)
+        )
+    }
+
+    private func loopback(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ fields: HTTPFields,
+        _ body: [UInt8]
+    ) async throws -> Answer {
+        guard let listener else { throw CocoaError(.featureUnsupported) }
+        let response = try await client.send(
+            HTTPRequest(method, listener.url(path), fields: fields, body: HTTPBody(body))
+        )
+        return Answer(
+            status: response.status.rawValue,
+            fields: response.fields,
+            body: try await response.body.collect(upTo: 1 << 24)
+        )
+    }
+
+    private func curl(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ fields: HTTPFields,
+        _ body: [UInt8]
+    ) async throws -> Answer {
+        guard let listener else { throw CocoaError(.featureUnsupported) }
+        var words = ["-s", "-i", "--max-time", "30", "-X", method.rawValue, listener.url(path).absoluteString]
+        if method == .head { words += ["--head"] }
+        for field in fields.all { words += ["-H", "\(field.name): \(field.value)"] }
+        if !body.isEmpty { words += ["--data-binary", String(decoding: body, as: UTF8.self)] }
+        let output = try await runCommandAsync("curl", words).output
+        return try Self.parse(Array(output.utf8))
+    }
+
+    /// Splits what `curl -i` prints.
+    private static func parse(_ bytes: [UInt8]) throws -> Answer {
+        let mark: [UInt8] = [13, 10, 13, 10]
+        guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else {
+            throw CocoaError(.coderReadCorrupt)
+        }
+        let lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+        var fields = HTTPFields()
+        for line in lines.dropFirst() {
+            let sides = line.split(separator: ":", maxSplits: 1)
+            if sides.count == 2 { fields.append(String(sides[0]), sides[1].trimmingCharacters(in: .whitespaces)) }
+        }
+        let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return Answer(status: status, fields: fields, body: Array(bytes[(end + 4)...]))
+    }
+}
