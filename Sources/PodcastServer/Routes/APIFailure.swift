@@ -39,7 +39,7 @@ struct APIFailure: Error, Equatable {
             default: self = .badRequest(error.sentence)
             }
         case let error as SubscribeError: self.init(subscribing: error)
-        case let error as FeedAddressError: self = .badRequest(error.sentence)
+        case let error as FeedURLError: self = .badRequest(error.sentence)
         case is FileError, is DatabaseError:
             self.init(.internalServerError, .storageFailed, "The server could not write to its disk.")
         case is DecodingError:
