@@ -34,6 +34,15 @@ extension PodcastServer {
         return try await feeds.report(result, administrator)
     }
 
+    /// Fetches every feed now, while ``run()`` runs.
+    ///
+    /// - Returns: how many entries were new.
+    public func refreshAll() async throws -> Int {
+        try await refreshing.refreshAll(.all).reduce(0) { sum, report in
+            if case .updated(let new) = report.outcome { sum + new } else { sum }
+        }
+    }
+
     private func administrator() async throws -> UserRecord {
         guard let administrator = try await store.administrator() else { throw AdministrationError.noAdministrator }
         return administrator

@@ -16,6 +16,8 @@ public struct PodcastServer: HTTPHandler {
         var page: URL
         var version: String
         var passwordCost = PasswordHash.Cost.standard
+        /// When and how feeds are fetched.
+        public var refreshing = RefreshConfiguration()
         var log: ServerLog
         var now: @Sendable () -> Date = { Date() }
 
@@ -83,7 +85,14 @@ public struct PodcastServer: HTTPHandler {
         now = configuration.now
         page = PageFiles(folder: configuration.page)
         accounts = Accounts(store: store, cost: configuration.passwordCost, now: configuration.now)
-        refreshing = FeedRefreshing(store: store, client: clients.feeds, now: configuration.now)
+        var manners = configuration.refreshing
+        manners.onStoreError = { configuration.log("Refreshing met an error of the store: \($0)") }
+        refreshing = FeedRefreshing(
+            store: store,
+            client: clients.feeds,
+            now: configuration.now,
+            configuration: manners
+        )
         media = MediaLibrary(
             folder: configuration.media,
             client: clients.media,

@@ -5,7 +5,7 @@ import GLibLoop
 /// libsoup's server with as little around it as can be: the peer of the transport measurements.
 @GLibActor
 enum BareServer {
-    static let json = Array(#"{"unread":42,"name":"bench","feeds":["one","two","three"],"ok":true}"#.utf8)
+    nonisolated static let json = Array(#"{"unread":42,"name":"bench","feeds":["one","two","three"],"ok":true}"#.utf8)
 
     /// The mapped media file; set once before the server starts.
     private static var mapped: OpaquePointer?
