@@ -1,7 +1,8 @@
 import Podcasts
 
-/// What libFuzzer calls with each input: every reader of hostile text gets it. A crash, a hang or a broken promise stops
-/// the run; an error that is thrown is an answer.
+/// What libFuzzer calls with each input: every reader of hostile text gets it.
+///
+/// A crash, a hang or a broken promise stops the run; an error that is thrown is an answer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -57,14 +58,18 @@ private func readNotes(_ text: String) {
 /// No markup that runs anything may come out.
 private func requireSafe(_ html: String) {
     let lower = html.lowercased()
-    for forbidden in ["<script", "<iframe", "<style", "<object", "<svg", "\"javascript:", "\"data:", " onerror=\"", " style=\""] {
+    for forbidden in [
+        "<script", "<iframe", "<style", "<object", "<svg", "\"javascript:", "\"data:", " onerror=\"", " style=\"",
+    ] {
         precondition(!lower.contains(forbidden), "\(forbidden) came through")
     }
 }
 
 /// What is exported is imported again.
 private func requireRoundTrip(_ list: OPML) {
-    guard let again = try? OPML.parse(Array(list.document.utf8)) else { preconditionFailure("an exported list is none") }
+    guard let again = try? OPML.parse(Array(list.document.utf8)) else {
+        preconditionFailure("an exported list is none")
+    }
     precondition(again.feeds.count == list.feeds.count, "feeds were lost in an export")
 }
 

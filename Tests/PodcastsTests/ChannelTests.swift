@@ -8,6 +8,7 @@ import Testing
         var cases = FeedCases()
         addChannel(&cases)
         addITunes(&cases)
+        addMoreITunes(&cases)
         addNamespaces(&cases)
         addBases(&cases)
         return cases.all
@@ -125,6 +126,9 @@ import Testing
             "<itunes:block>no</itunes:block><itunes:complete>soon</itunes:complete>",
             "false false"
         ) { "\($0.isBlocked) \($0.isComplete)" }
+    }
+
+    private static func addMoreITunes(_ cases: inout FeedCases) {
         cases.channel("keywords", "<itunes:keywords>a, b,,c </itunes:keywords>", "a|b|c") {
             $0.keywords.joined(separator: "|")
         }

@@ -7,9 +7,12 @@ import Testing
     static let cases: [FeedCase] = {
         var cases = FeedCases()
         addTexts(&cases)
+        addMoreTexts(&cases)
         addEnclosures(&cases)
+        addMoreEnclosures(&cases)
         addIdentities(&cases)
         addAtom(&cases)
+        addMoreAtom(&cases)
         return cases.all
     }()
 
@@ -63,6 +66,9 @@ import Testing
         cases.item("notes fall back to itunes:subtitle", "<itunes:subtitle>S</itunes:subtitle>", "S") {
             $0.notes?.value
         }
+    }
+
+    private static func addMoreTexts(_ cases: inout FeedCases) {
         cases.item(
             "an empty content:encoded does not hide the description",
             "<content:encoded></content:encoded><description>D</description>",
@@ -185,6 +191,9 @@ import Testing
             "<enclosure url=' http://a.example/\n1.mp3 '/>",
             "http://a.example/%201.mp3"
         ) { $0.enclosures.first?.url }
+    }
+
+    private static func addMoreEnclosures(_ cases: inout FeedCases) {
         cases.item(
             "several enclosures: sound is played",
             "<enclosure url='http://a.example/1.pdf'/><enclosure url='http://a.example/1.mp3'/>",
@@ -344,6 +353,9 @@ import Testing
         cases.entry("HTML content", "<content type='html'>&lt;p>a&lt;/p></content>", "html <p>a</p>") {
             $0.content.map { "\($0.kind.rawValue) \($0.value)" }
         }
+    }
+
+    private static func addMoreAtom(_ cases: inout FeedCases) {
         cases.entry("content without a type is text", "<content>a &lt; b</content>", "text a < b") {
             $0.content.map { "\($0.kind.rawValue) \($0.value)" }
         }

@@ -3,16 +3,28 @@ import Testing
 
 @Suite struct Lists {
     private func parse(_ body: String) throws -> OPML {
-        try OPML.parse(Array("<opml version=\"1.1\"><head><title>My &amp; feeds</title></head><body>\(body)</body></opml>".utf8))
+        try OPML.parse(
+            Array("<opml version=\"1.1\"><head><title>My &amp; feeds</title></head><body>\(body)</body></opml>".utf8)
+        )
     }
 
     @Test func outlinesInFoldersAreRead() throws {
-        let list = try parse("<outline text='News'><outline title='Sub'><outline type='rss' text='A' xmlUrl='http://a.example/f' htmlUrl='http://a.example/'/></outline></outline><outline text='B' xmlUrl='http://b.example/'/>")
+        let list = try parse(
+            "<outline text='News'><outline title='Sub'><outline type='rss' text='A' xmlUrl='http://a.example/f' htmlUrl='http://a.example/'/></outline></outline><outline text='B' xmlUrl='http://b.example/'/>"
+        )
         #expect(list.title == "My & feeds")
-        #expect(list.feeds == [
-            OPML.Feed(url: "http://a.example/f", title: "A", link: "http://a.example/", folders: ["News", "Sub"], line: 1),
-            OPML.Feed(url: "http://b.example/", title: "B", line: 1),
-        ])
+        #expect(
+            list.feeds == [
+                OPML.Feed(
+                    url: "http://a.example/f",
+                    title: "A",
+                    link: "http://a.example/",
+                    folders: ["News", "Sub"],
+                    line: 1
+                ),
+                OPML.Feed(url: "http://b.example/", title: "B", line: 1),
+            ]
+        )
     }
 
     @Test(arguments: [
@@ -29,14 +41,16 @@ import Testing
     }
 
     @Test func whatCanNotBeTakenIsReported() throws {
-        let list = try parse("""
+        let list = try parse(
+            """
 
             <outline type='rss' text='No address' xmlUrl=''/>
             <outline text='Odd' xmlUrl='javascript:x'/>
             <outline text='A' xmlUrl='http://a.example/'/>
             <outline text='A again' xmlUrl='http://a.example/'/>
             <outline type='include' text='More' url='http://o.example/x.opml'/>
-            """)
+            """
+        )
         #expect(list.feeds.count == 1)
         #expect(list.problems.map(\.reason) == [.missingURL, .invalidURL, .duplicate, .include])
         #expect(list.problems.map(\.line) == [2, 3, 5, 6])
@@ -47,7 +61,12 @@ import Testing
         let list = OPML(
             title: "A & <B>",
             feeds: [
-                OPML.Feed(url: "http://a.example/?x=1&y=\"2\"", title: "A & \"B\" <C>", link: "http://a.example/", folders: ["F & G", "H"]),
+                OPML.Feed(
+                    url: "http://a.example/?x=1&y=\"2\"",
+                    title: "A & \"B\" <C>",
+                    link: "http://a.example/",
+                    folders: ["F & G", "H"]
+                ),
                 OPML.Feed(url: "http://b.example/", title: "B", folders: ["F & G"]),
                 OPML.Feed(url: "http://c.example/", title: "C"),
                 OPML.Feed(url: "http://d.example/", title: "D", folders: ["F & G", "H"]),
@@ -66,7 +85,9 @@ import Testing
     }
 
     @Test func aListInAnOlderEncodingIsRead() throws {
-        let bytes = Array("<?xml version='1.0' encoding='iso-8859-1'?><opml><body><outline text='".utf8) + [0xE9] + Array("' xmlUrl='http://a.example/'/></body></opml>".utf8)
+        let bytes =
+            Array("<?xml version='1.0' encoding='iso-8859-1'?><opml><body><outline text='".utf8) + [0xE9]
+            + Array("' xmlUrl='http://a.example/'/></body></opml>".utf8)
         #expect(try OPML.parse(bytes).feeds.first?.title == "é")
     }
 }
@@ -79,22 +100,44 @@ import Testing
     @Test(arguments: [
         ("<link rel=alternate type='application/rss+xml' href='/feed.xml'>", ["https://example.org/feed.xml"]),
         ("<LINK REL='Alternate' TYPE='Application/RSS+XML' HREF='feed'>", ["https://example.org/blog/feed"]),
-        ("<link rel='alternate' type='application/atom+xml' href='a'><link rel='alternate' type='application/rss+xml' href='r'>", ["https://example.org/blog/r", "https://example.org/blog/a"]),
+        (
+            "<link rel='alternate' type='application/atom+xml' href='a'><link rel='alternate' type='application/rss+xml' href='r'>",
+            ["https://example.org/blog/r", "https://example.org/blog/a"]
+        ),
         ("<link rel='alternate' type='application/feed+json' href='j'>", ["https://example.org/blog/j"]),
-        ("<link rel='alternate' hreflang='de' href='/de'>", []), ("<link rel='stylesheet' type='text/css' href='x.css'>", []),
-        ("<base href='https://cdn.example/x/'><link rel='alternate' type='application/rss+xml' href='f'>", ["https://cdn.example/x/f"]),
-        ("<link rel='alternate' type='application/rss+xml' title='Comments' href='/comments/feed'><link rel='alternate' type='application/rss+xml' href='/feed'>", ["https://example.org/feed", "https://example.org/comments/feed"]),
-        ("<a href='/podcast.xml'>x</a>", ["https://example.org/podcast.xml"]), ("<a href='/feed/'>x</a>", ["https://example.org/feed/"]),
-        ("<a href='itpc://p.example/f'>Subscribe</a>", ["http://p.example/f"]), ("<a href='https://feeds.example/abc'>x</a>", ["https://feeds.example/abc"]),
-        ("<a href='/subscribe'><b>RSS</b> feed</a>", ["https://example.org/subscribe"]), ("<a href='/about'>About</a>", []),
+        ("<link rel='alternate' hreflang='de' href='/de'>", []),
+        ("<link rel='stylesheet' type='text/css' href='x.css'>", []),
+        (
+            "<base href='https://cdn.example/x/'><link rel='alternate' type='application/rss+xml' href='f'>",
+            ["https://cdn.example/x/f"]
+        ),
+        (
+            "<link rel='alternate' type='application/rss+xml' title='Comments' href='/comments/feed'><link rel='alternate' type='application/rss+xml' href='/feed'>",
+            ["https://example.org/feed", "https://example.org/comments/feed"]
+        ),
+        ("<a href='/podcast.xml'>x</a>", ["https://example.org/podcast.xml"]),
+        ("<a href='/feed/'>x</a>", ["https://example.org/feed/"]),
+        ("<a href='itpc://p.example/f'>Subscribe</a>", ["http://p.example/f"]),
+        ("<a href='https://feeds.example/abc'>x</a>", ["https://feeds.example/abc"]),
+        ("<a href='/subscribe'><b>RSS</b> feed</a>", ["https://example.org/subscribe"]),
+        ("<a href='/about'>About</a>", []),
         ("<a href='javascript:x'>RSS</a>", []),
-        ("<a href='/feed'>x</a><link rel='alternate' type='application/rss+xml' href='/feed'>", ["https://example.org/feed"]),
-        ("<a href='/feed'>x</a><link rel='alternate' type='application/rss+xml' href='/r'>", ["https://example.org/r", "https://example.org/feed"]),
+        (
+            "<a href='/feed'>x</a><link rel='alternate' type='application/rss+xml' href='/feed'>",
+            ["https://example.org/feed"]
+        ),
+        (
+            "<a href='/feed'>x</a><link rel='alternate' type='application/rss+xml' href='/r'>",
+            ["https://example.org/r", "https://example.org/feed"]
+        ),
         ("plain text", []), ("", []),
     ]) func feedsAreFound(_ html: String, _ urls: [String]) { #expect(find(html) == urls) }
 
     @Test func titlesAreDecoded() {
-        let bytes = Array("<meta charset='windows-1251'><link rel='alternate' type='application/rss+xml' href='/f' title='".utf8) + [0xCF, 0xF0, 0xE8] + Array(" &amp; x'>".utf8)
+        let bytes =
+            Array(
+                "<meta charset='windows-1251'><link rel='alternate' type='application/rss+xml' href='/f' title='".utf8
+            ) + [0xCF, 0xF0, 0xE8] + Array(" &amp; x'>".utf8)
         #expect(FeedDiscovery.feeds(inPage: bytes, url: "https://example.org/").first?.title == "При & x")
     }
 
@@ -103,10 +146,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<rss>", ContentSniffer.Kind.xmlFeed), ("\n\n<?xml version='1.0'?><!-- x --><feed>", .xmlFeed), ("<rdf:RDF>", .xmlFeed),
+        ("<rss>", ContentSniffer.Kind.xmlFeed), ("\n\n<?xml version='1.0'?><!-- x --><feed>", .xmlFeed),
+        ("<rdf:RDF>", .xmlFeed),
         ("<?xml version='1.0'?><!DOCTYPE rss [<!ENTITY x 'y'>]><rss>", .xmlFeed), ("junk\n<rss>", .xmlFeed),
-        ("<!doctype HTML><html>", .html), ("<html>", .html), ("<head>", .html), ("<opml>", .opml), ("{}", .json), ("  [1]", .json),
-        ("<svg>", .otherXML(root: "svg")), ("", .empty), ("\n \t", .empty), ("ID3", .other), ("<html><body><rss></body></html>", .html),
+        ("<!doctype HTML><html>", .html), ("<html>", .html), ("<head>", .html), ("<opml>", .opml), ("{}", .json),
+        ("  [1]", .json),
+        ("<svg>", .otherXML(root: "svg")), ("", .empty), ("\n \t", .empty), ("ID3", .other),
+        ("<html><body><rss></body></html>", .html),
         ("\u{FEFF}<rss>", .xmlFeed),
-    ]) func kindsAreTold(_ text: String, _ kind: ContentSniffer.Kind) { #expect(ContentSniffer.kind(of: Array(text.utf8)) == kind) }
+    ]) func kindsAreTold(_ text: String, _ kind: ContentSniffer.Kind) {
+        #expect(ContentSniffer.kind(of: Array(text.utf8)) == kind)
+    }
 }

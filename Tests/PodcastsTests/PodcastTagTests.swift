@@ -9,6 +9,7 @@ import Testing
         addFeedTags(&cases)
         addEntryTags(&cases)
         addSharedTags(&cases)
+        addMoreSharedTags(&cases)
         return cases.all
     }()
 
@@ -190,6 +191,9 @@ import Testing
             "<podcast:images srcset='http://a.example/1.jpg 1500w, http://a.example/2.jpg 600w'/>",
             "http://a.example/1.jpg 1500, http://a.example/2.jpg 600"
         ) { $0.podcast.images.map { "\($0.href) \($0.width ?? 0)" }.joined(separator: ", ") }
+    }
+
+    private static func addMoreSharedTags(_ cases: inout FeedCases) {
         cases.channel(
             "artwork is the feed's picture",
             "<podcast:image href='/b.png' purpose='banner'/><podcast:image href='/a.png' purpose='artwork'/>",

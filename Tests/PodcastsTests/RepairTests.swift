@@ -8,6 +8,7 @@ import Testing
         var cases = FeedCases()
         addReferences(&cases)
         addTags(&cases)
+        addMoreTags(&cases)
         addDocuments(&cases)
         return cases.all
     }()
@@ -137,6 +138,9 @@ import Testing
             "<enclosure url='http://a.example/1.mp3' url='http://a.example/2.mp3'/>",
             "http://a.example/1.mp3"
         ) { $0.enclosures.first?.url }
+    }
+
+    private static func addMoreTags(_ cases: inout FeedCases) {
         cases.item("attributes without blanks between", "<enclosure url='http://a.example/1.mp3'length='7'/>", "7") {
             $0.enclosures.first?.length.map { "\($0)" }
         }

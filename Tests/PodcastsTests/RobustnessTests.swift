@@ -4,13 +4,15 @@ import Testing
 
 @Suite struct Robustness {
     /// A feed with most of what can be in one, well-formed and not.
-    static let sample = FeedCases.rss("""
+    static let sample = FeedCases.rss(
+        """
         <title>Café &eacute; & <![CDATA[x]]></title><atom:link rel="self" href="f"/><itunes:category text="A"><itunes:category text="B"/></itunes:category>
         <item xml:base="x/"><title>One &amp;amp; 1 < 2 &#8217;</title><guid isPermaLink=false>0</guid><pubDate>Tue, 05 Nov 2024 10:00:00 EST</pubDate>
         <enclosure url=1.mp3 length="5" /><content:encoded><p>Hi<br>日本 <b a="1" a="2">x</p></content:encoded><!-- c --></foo>
         <psc:chapters><psc:chapter start="1" title="A"/></psc:chapters><media:group><media:content url="v.mp4"/></media:group>
         <item><title>Two ]]> \u{1F600}</title><description><![CDATA[a ]] b & c \u{1}]]></description><podcast:value type="l" method="k"><podcast:valueRecipient address="a" split="1"/></podcast:value></item>
-        """)
+        """
+    )
 
     private func read(_ bytes: [UInt8], pieces length: Int) throws -> ParsedFeed {
         let parser = FeedParser(url: FeedCases.url)
@@ -51,7 +53,8 @@ import Testing
                 switch next(3) {
                 case 0: bytes[next(bytes.count)] = UInt8(next(256))
                 case 1: bytes.remove(at: next(bytes.count))
-                default: bytes.insert(contentsOf: "<>&;\"'/!-[]?= \0\u{FF}".utf8.shuffled().prefix(3), at: next(bytes.count))
+                default:
+                    bytes.insert(contentsOf: "<>&;\"'/!-[]?= \0\u{FF}".utf8.shuffled().prefix(3), at: next(bytes.count))
                 }
             }
             let whole = try? FeedParser.parse(bytes, url: FeedCases.url)
@@ -62,7 +65,8 @@ import Testing
     }
 
     @Test func aLongFeedTakesNoMemory() throws {
-        let item = "<item><guid>%</guid><title>A title of an episode</title><enclosure url='http://a.example/%.mp3' type='audio/mpeg' length='5'/>"
+        let item =
+            "<item><guid>%</guid><title>A title of an episode</title><enclosure url='http://a.example/%.mp3' type='audio/mpeg' length='5'/>"
             + "<content:encoded><![CDATA[\(String(repeating: "<p>Some words about it all.</p>", count: 80))]]></content:encoded></item>"
         let head = Array("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><title>T</title>".utf8)
         let chunk = Array(String(repeating: item, count: 25).utf8)
@@ -75,7 +79,9 @@ import Testing
         var size = chunk.count
         while size < 50 << 20 {
             // Distinct guids, so that what is remembered of each is counted too.
-            try parser.feed(Array(String(decoding: chunk, as: UTF8.self).replacingOccurrences(of: "%", with: "\(count)").utf8))
+            try parser.feed(
+                Array(String(decoding: chunk, as: UTF8.self).replacingOccurrences(of: "%", with: "\(count)").utf8)
+            )
             count += parser.takeEntries().count
             size += chunk.count
         }
@@ -93,13 +99,20 @@ import Testing
     }
 
     @Test(arguments: [
-        String(repeating: "<a>", count: 20_000), String(repeating: "</a>", count: 20_000), String(repeating: "<a b='", count: 10_000),
-        String(repeating: "&", count: 40_000), String(repeating: "<![CDATA[", count: 10_000), String(repeating: "<!--", count: 10_000),
-        "<a " + (0..<20_000).map { "b\($0)='c'" }.joined(separator: " ") + ">", "<a b=\"" + String(repeating: "x>", count: 560_000),
-        String(repeating: "<item>", count: 10_000), String(repeating: "<!", count: 20_000), "&" + String(repeating: "a", count: 100_000) + ";",
+        String(repeating: "<a>", count: 20_000), String(repeating: "</a>", count: 20_000),
+        String(repeating: "<a b='", count: 10_000),
+        String(repeating: "&", count: 40_000), String(repeating: "<![CDATA[", count: 10_000),
+        String(repeating: "<!--", count: 10_000),
+        "<a " + (0..<20_000).map { "b\($0)='c'" }.joined(separator: " ") + ">",
+        "<a b=\"" + String(repeating: "x>", count: 560_000),
+        String(repeating: "<item>", count: 10_000), String(repeating: "<!", count: 20_000),
+        "&" + String(repeating: "a", count: 100_000) + ";",
         String(repeating: "]]", count: 40_000), String(repeating: "<itunes:category text='a'>", count: 20_000),
     ]) func hostileShapesEnd(_ shape: String) throws {
-        let bytes = Array("<rss><channel><title>T</title><item><guid>1</guid><description>\(shape)</description></item></channel></rss>".utf8)
+        let bytes = Array(
+            "<rss><channel><title>T</title><item><guid>1</guid><description>\(shape)</description></item></channel></rss>"
+                .utf8
+        )
         let feed = try FeedParser.parse(bytes)
         #expect(feed.title == "T")
         #expect(try read(bytes, pieces: 4096).title == "T")

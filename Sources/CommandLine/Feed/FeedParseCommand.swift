@@ -42,7 +42,11 @@ public enum FeedParseCommand: Command {
         return 1
     }
 
-    private static func parse(_ word: String, _ source: FeedSource, _ context: CommandContext) async throws -> ParsedFeed {
+    private static func parse(
+        _ word: String,
+        _ source: FeedSource,
+        _ context: CommandContext
+    ) async throws -> ParsedFeed {
         let document = try await source.open(word)
         let parser = FeedParser(url: document.url, contentType: document.contentType)
         // The beginning is kept for the case that this is a page: then it is worth saying what it links to.

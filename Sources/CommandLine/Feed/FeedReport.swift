@@ -25,7 +25,10 @@ enum FeedReport {
 
     /// A page for a person: what the feed is, its newest entries, what is wrong.
     static func text(_ feed: ParsedFeed) -> String {
-        var lines = [feed.title ?? "(no title)", "\(feed.format.rawValue), \(feed.encoding), \(count(feed.entryCount, "entry", "entries"))"]
+        var lines = [
+            feed.title ?? "(no title)",
+            "\(feed.format.rawValue), \(feed.encoding), \(count(feed.entryCount, "entry", "entries"))",
+        ]
         let details: [(String, String?)] = [
             ("page", feed.link), ("address", feed.selfURL), ("moved to", feed.newFeedURL), ("picture", feed.image),
             ("by", feed.authors.compactMap(\.name).joined(separator: ", ").nonEmpty), ("language", feed.language),
@@ -58,7 +61,9 @@ enum FeedReport {
         return ["", "\(count(feed.warningCount, "thing is", "things are")) not as they should be:"] + shown + rest
     }
 
-    private static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        "\(number) \(number == 1 ? one : many)"
+    }
 }
 
 extension String {

@@ -28,7 +28,8 @@ struct FeedSource: Sendable {
 
         var sentence: String {
             switch self {
-            case .unauthorized(let host): "\(host) asks for a user and a password; give them in the address as https://user:password@…"
+            case .unauthorized(let host):
+                "\(host) asks for a user and a password; give them in the address as https://user:password@…"
             case .refused(let host, let status): "\(host) answered \(status) instead of a feed."
             case .neither(let word): "There is no file “\(word)”, and it is not an http or https address."
             case .folder(let path): "\(path) is a folder, not a feed."
@@ -56,14 +57,20 @@ struct FeedSource: Sendable {
             let read = standardInput
             return Document(body: HTTPBody { read() })
         }
-        if FileManager.default.fileExists(atPath: word) || word.hasPrefix("/") || word.hasPrefix(".") { return try file(word) }
-        guard let address = FeedAddress.normalized(word), let url = URL(string: address) else { throw Failure.neither(word: word) }
+        if FileManager.default.fileExists(atPath: word) || word.hasPrefix("/") || word.hasPrefix(".") {
+            return try file(word)
+        }
+        guard let address = FeedAddress.normalized(word), let url = URL(string: address) else {
+            throw Failure.neither(word: word)
+        }
         return try await fetch(url)
     }
 
     private func file(_ path: String) throws -> Document {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw FileError.missing(path: path) }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw FileError.missing(path: path)
+        }
         if isFolder.boolValue { throw Failure.folder(path: path) }
         guard FileManager.default.isReadableFile(atPath: path) else { throw FileError.notPermitted(path: path) }
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -83,13 +90,17 @@ struct FeedSource: Sendable {
         url = response.url
         let host = url.host ?? "The server"
         guard response.status.rawValue != 401 else { throw Failure.unauthorized(host: host) }
-        guard (200..<300).contains(response.status.rawValue) else { throw Failure.refused(host: host, status: response.status.rawValue) }
+        guard (200..<300).contains(response.status.rawValue) else {
+            throw Failure.refused(host: host, status: response.status.rawValue)
+        }
         return Document(url: url.absoluteString, contentType: response.fields["Content-Type"], body: response.body)
     }
 
     /// The address without user and password, and those in base64: in the address they would end up in messages.
     private static func separatingCredentials(_ url: URL) -> (URL, String?) {
-        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false), let user = parts.user else { return (url, nil) }
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false), let user = parts.user else {
+            return (url, nil)
+        }
         let pair = "\(user):\(parts.password ?? "")"
         (parts.user, parts.password) = (nil, nil)
         return (parts.url ?? url, Data(pair.utf8).base64EncodedString())
