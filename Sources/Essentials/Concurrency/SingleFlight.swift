@@ -35,6 +35,9 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         }
     }
 
+    /// How many wait for `key` now.
+    public func waiters(for key: Key) -> Int { flights[key]?.waiters ?? 0 }
+
     private func finish(_ key: Key, _ task: Task<Value, any Error>) {
         if flights[key]?.task == task { flights[key] = nil }
     }

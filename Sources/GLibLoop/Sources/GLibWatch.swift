@@ -9,9 +9,11 @@ public final class GLibWatch {
     ///
     /// - Parameters:
     ///   - events: the bits of poll(2).
+    ///   - isUrgent: whether it comes before all other sources of a turn.
     ///   - action: called on the loop; returns whether to go on watching. Capture its owner weakly.
-    public init(descriptor: Int32, events: UInt32, _ action: @escaping @GLibActor () -> Bool) {
+    public init(descriptor: Int32, events: UInt32, isUrgent: Bool = false, _ action: @escaping @GLibActor () -> Bool) {
         source = g_unix_fd_source_new(descriptor, GIOCondition(rawValue: events))
+        if isUrgent { g_source_set_priority(source, G_PRIORITY_HIGH) }
         attach(.condition, action)
     }
 

@@ -18,6 +18,9 @@ package struct WebSocketFrameReader {
     package struct Violation: Error, Equatable {
         /// 1002, 1007 or 1009.
         package let code: Int
+
+        /// Names a code.
+        package init(code: Int) { self.code = code }
     }
 
     private enum Opcode: UInt8 {

@@ -11,7 +11,7 @@ struct GLibFailure: Error {
         domain = error?.pointee.domain ?? 0
         code = error?.pointee.code ?? 0
         message = error.map { String(cString: $0.pointee.message) } ?? "it failed"
-        g_error_free(error)
+        if let error { g_error_free(error) }
     }
 
     /// Calls a function that reports by a GError; `nil` and zero are failures.

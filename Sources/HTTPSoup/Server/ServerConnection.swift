@@ -13,12 +13,19 @@ final class ServerConnection {
     weak var exchange: ServerExchange?
     private let closed: @GLibActor () -> Void
     private let socket: UnsafeMutablePointer<GSocket>
+    /// The last message, while the connection rests between two.
+    private var resting: OpaquePointer?
+    private var hasHungUp = false
+    private var watch: GLibWatch?
+    private var timer: GLibTimer?
+    private let idleTimeout: Duration
     private static let key = g_quark_from_static_string("tonearm-connection")
 
     init(
         _ socket: UnsafeMutablePointer<GSocket>,
         _ address: UnsafeMutablePointer<GSocketAddress>,
         isSecure: Bool,
+        idleTimeout: Duration,
         closed: @escaping @GLibActor () -> Void
     ) {
         self.socket = socket
@@ -27,6 +34,7 @@ final class ServerConnection {
         remoteAddress = IPAddress.text(of: address) ?? ""
         self.isSecure = isSecure
         self.closed = closed
+        self.idleTimeout = idleTimeout
         // libsoup keeps this very object for as long as it keeps the connection, and hands it out with each message.
         g_object_set_qdata_full(
             UnsafeMutableRawPointer(address).assumingMemoryBound(to: GObject.self),
@@ -54,9 +62,72 @@ final class ServerConnection {
         return g_object_get_qdata(object, key).map { Unmanaged<ServerConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Makes libsoup see the end of an idle connection, so that it closes it.
+    // MARK: Resting between two exchanges
+
+    /// An exchange begins.
+    func begin(_ exchange: ServerExchange) {
+        self.exchange = exchange
+        timer?.stop()
+        release()
+        g_socket_set_timeout(socket, guint(clamping: max(1, idleTimeout.components.seconds)))
+        GLibSignal.connect(gpointer(exchange.message), "disconnected") { [weak self] in self?.gone() }
+    }
+
+    /// An exchange has ended, and libsoup waits for the next request.
+    ///
+    /// libsoup 3.2 never closes a connection whose client leaves, or falls silent, between two requests. So this notices both, before
+    /// libsoup does, and takes the connection away from it by way of the last message.
+    func rest(after message: OpaquePointer) {
+        exchange = nil
+        guard soup_server_message_get_status(message) != 0 else { return }
+        release()
+        g_object_ref(gpointer(message))
+        resting = message
+        g_socket_set_timeout(socket, 0)
+        let timer = timer ?? GLibTimer { [weak self] in self?.closeIfIdle() }
+        timer.schedule(after: idleTimeout)
+        self.timer = timer
+        // POLLRDHUP: the client sends no more.
+        watch =
+            watch
+            ?? GLibWatch(descriptor: descriptor, events: 0x2000, isUrgent: true) { [weak self] in
+                self?.hasHungUp = true
+                self?.closeIfIdle()
+                return false
+            }
+        // It left during the exchange; libsoup is still inside of it.
+        if hasHungUp { GLibActor.post { [weak self] in self?.closeIfIdle() } }
+    }
+
+    /// Closes the connection if it rests.
     func closeIfIdle() {
-        if exchange == nil { g_socket_shutdown(socket, 1, 0, nil) }
+        guard exchange == nil, let message = resting else { return }
+        g_object_ref(gpointer(message))
+        if let stream = soup_server_message_steal_connection(message) {
+            g_io_stream_close(stream, nil, nil)
+            g_object_unref(stream)
+        }
+        gone()
+        g_object_unref(gpointer(message))
+    }
+
+    /// libsoup has let go of the connection.
+    private func gone() {
+        watch = nil
+        timer = nil
+        release()
+    }
+
+    private func release() {
+        guard let message = resting else { return }
+        resting = nil
+        g_object_unref(gpointer(message))
+    }
+
+    /// Whether the client sends no more.
+    var isHungUp: Bool {
+        var poll = pollfd(fd: descriptor, events: 0x2000, revents: 0)
+        return Foundation.poll(&poll, 1, 0) > 0
     }
 
     /// Lets the connection rest for any time: a WebSocket has its own pings.

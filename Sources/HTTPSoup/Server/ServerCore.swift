@@ -104,7 +104,13 @@ final class ServerCore {
         g_socket_set_option(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
         g_socket_set_timeout(socket, guint(clamping: max(1, configuration.idleTimeout.components.seconds)))
         connectionCount += 1
-        let connection = ServerConnection(socket, remote, isSecure: certificate != nil) { [weak self] in
+        let connection = ServerConnection(
+            socket,
+            remote,
+            isSecure: certificate != nil,
+            idleTimeout: configuration.idleTimeout
+        ) {
+            [weak self] in
             self?.connectionCount -= 1
         }
         connections.insert(connection)
@@ -188,8 +194,8 @@ final class ServerCore {
         let encoding = soup_message_headers_get_encoding(headers)
         let length =
             encoding == SOUP_ENCODING_CONTENT_LENGTH ? Int64(soup_message_headers_get_content_length(headers)) : nil
-        guard encoding == SOUP_ENCODING_CHUNKED || length ?? 0 > Self.wholeBodySize else { return }
         let limit = configuration.maximumRequestBody
+        guard encoding == SOUP_ENCODING_CHUNKED || length ?? 0 > min(Self.wholeBodySize, limit) else { return }
         let exchange = ServerExchange(message, connection, self)
         if length ?? 0 > limit {
             exchange.refuse(.contentTooLarge)

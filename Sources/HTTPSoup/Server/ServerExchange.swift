@@ -13,6 +13,9 @@ final class ServerExchange {
     private var body: RequestBodyStream?
     private var hangUp: GLibWatch?
     private var isPaused = false
+    private var isChunked = false
+    /// Whether the pause is only for want of room for the request's body.
+    private var isThrottled = false
     private var hasAnswer = false
     /// Whether libsoup is done with the message; it may not be paused or written to any more.
     private(set) var isOver = false
@@ -26,9 +29,13 @@ final class ServerExchange {
         self.connection = connection
         self.server = server
         g_object_ref(gpointer(message))
-        connection.exchange = self
+        connection.begin(self)
         server.begin(self)
-        GLibSignal.connect(gpointer(message), "finished") { [weak self] in self?.over() }
+        GLibSignal.connect(gpointer(message), "finished") { [weak self] in
+            guard let self else { return }
+            over()
+            connection.rest(after: message)
+        }
         GLibSignal.connect(gpointer(message), "disconnected") { [weak self] in self?.over() }
     }
 
@@ -38,9 +45,10 @@ final class ServerExchange {
 
     /// Starts before the body has come; the handler reads it as it comes.
     func startStreaming(_ request: HTTPServerRequest, length: Int64?, limit: Int64) {
+        isChunked = length == nil
         let stream = RequestBodyStream(limit: limit)
         body = stream
-        stream.resume = { [weak self] in self?.unpause() }
+        stream.resume = { [weak self] in self?.resumeReading() }
         soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
         GLibSignal.connect(gpointer(message), "got-chunk") { [weak self] chunk in
             guard let self, let chunk else { return }
@@ -53,15 +61,27 @@ final class ServerExchange {
 
     private func received(_ bytes: [UInt8]) {
         switch body?.append(bytes) {
-        case .pause: pause()
+        case .pause:
+            isThrottled = true
+            pause()
         case .refuse: refuse(.contentTooLarge)
         case .goOn, nil: break
         }
     }
 
+    /// The handler has taken what was kept; a pause that waits for its answer goes on.
+    private func resumeReading() {
+        guard isThrottled else { return }
+        isThrottled = false
+        unpause()
+    }
+
     /// The whole body is there: called by libsoup before it writes the answer.
     func receivedAll() {
-        body?.finish(.success(()))
+        // libsoup 3.2 takes the end of the connection for the last chunk; a client that is gone has not sent one for sure.
+        let isWhole = !isChunked || !connection.isHungUp
+        body?.finish(isWhole ? .success(()) : .failure(HTTPError.connectionLost(host: connection.remoteAddress)))
+        isThrottled = false
         if !hasAnswer { pause() }
     }
 

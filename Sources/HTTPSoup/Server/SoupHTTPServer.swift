@@ -30,6 +30,7 @@ public final class SoupHTTPServer: HTTPServer {
     }
 
     /// Serves while `body` runs, and stops after it without grace.
+    @discardableResult
     public static func withServer<Value>(
         _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         handler: any HTTPHandler,
