@@ -151,7 +151,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--mute-audio"])
         house = House(browser, Path(home))
-        server = Tonearm(Path(home), "--demo", "--allow-private-addresses")
+        server = Tonearm(Path(home), "--demo", "--demo-port", "0", "--allow-private-addresses")
         try:
             context = browser.new_context()
             page = context.new_page()

@@ -52,13 +52,10 @@ def test_a_locked_feed_says_that_it_wants_a_password(
     expect(listener.dialog.locator("#subscribe-error")).to_contain_text("password")
 
 
-def test_a_second_subscription_to_the_same_feed_is_no_second_row(
-    subscriber: Listener, publisher: Publisher, console: Console
-) -> None:
-    console.expect(r"status of 409 .*/api/feeds$")
+def test_a_second_subscription_to_the_same_feed_opens_the_first(subscriber: Listener, publisher: Publisher) -> None:
     subscriber.ask_to_subscribe(f"{publisher.address}/harbour.xml")
-    expect(subscriber.dialog.locator("#subscribe-error")).to_contain_text("already")
-    subscriber.page.keyboard.press("Escape")
+    expect(subscriber.page.locator(".toast", has_text="You already have Harbour & Sons")).to_be_visible()
+    expect(subscriber.dialog).to_have_count(0)
     assert len(subscriber.api("/api/feeds")["feeds"]) == 2
 
 
