@@ -38,7 +38,8 @@ class Tonearm:
         )
         listening = threading.Event()
         threading.Thread(target=self.read, args=(self.process, listening), daemon=True).start()
-        if not listening.wait(30):
+        # A demo is made before its link is printed.
+        if not listening.wait(300 if "--demo" in self.options else 60):
             self.kill()
             raise AssertionError("tonearm did not start:\n" + "".join(self.output))
 
