@@ -55,13 +55,17 @@ private func readNotes(_ text: String) {
     _ = NotesSanitizer.summary(of: RichText(text, kind: .html))
 }
 
-/// No markup that runs anything may come out.
+/// No markup that runs anything may come out. Outside of tags nothing is looked for: there it is text.
 private func requireSafe(_ html: String) {
-    let lower = html.lowercased()
-    for forbidden in [
-        "<script", "<iframe", "<style", "<object", "<svg", "\"javascript:", "\"data:", " onerror=\"", " style=\"",
-    ] {
-        precondition(!lower.contains(forbidden), "\(forbidden) came through")
+    for piece in html.lowercased().split(separator: "<").dropFirst(html.hasPrefix("<") ? 0 : 1) {
+        let tag = piece.prefix { $0 != ">" }
+        precondition(tag.endIndex < piece.endIndex, "a tag does not end")
+        for name in ["script", "iframe", "style", "object", "svg", "embed"] { precondition(!tag.hasPrefix(name), name) }
+        for attribute in [
+            " href=\"javascript:", " href=\"data:", " src=\"data:", " onerror=\"", " onclick=\"", " style=\"",
+        ] {
+            precondition(!tag.contains(attribute), attribute)
+        }
     }
 }
 

@@ -15,10 +15,11 @@ enum CharsetDeclaration {
         contentType.withTextBytes { bytes in
             guard let name = bytes.firstIndex(of: "charset") else { return nil }
             var start = name + 7
-            while start < bytes.count, bytes[start].isBlank || bytes[start] == UInt8(ascii: "=") { start += 1 }
+            let quotes: [UInt8] = [UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'")]
+            while start < bytes.count, bytes[start].isBlank || quotes.contains(bytes[start]) { start += 1 }
             var end = start
-            while end < bytes.count, bytes[end] != UInt8(ascii: ";"), !bytes[end].isBlank { end += 1 }
-            let value = TextBytes(rebasing: bytes[start..<end]).text.filter { $0 != "\"" && $0 != "'" }
+            while end < bytes.count, bytes[end].continuesName { end += 1 }
+            let value = TextBytes(rebasing: bytes[start..<end]).text
             return value.isEmpty ? nil : value
         }
     }

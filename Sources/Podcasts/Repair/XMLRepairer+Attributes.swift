@@ -49,8 +49,11 @@ extension XMLRepairer {
             return start + 1
         }
         let value = self.value(bytes, after: index, end)
-        let isNew = !names.contains { $0.count == name.count && bytes[$0].elementsEqual(bytes[name]) }
-        guard isName, isNew, bytes[index - 1] != UInt8(ascii: ":"), names.count < Self.maximumAttributes else {
+        // Beyond the limit names are not even compared: a tag with thousands would take their square.
+        let isNew =
+            names.count < Self.maximumAttributes
+            && !names.contains { $0.count == name.count && bytes[$0].elementsEqual(bytes[name]) }
+        guard isName, isNew, bytes[index - 1] != UInt8(ascii: ":") else {
             isRepaired = true
             keepLines(TextBytes(rebasing: bytes[name.upperBound..<value.next]))
             return value.next

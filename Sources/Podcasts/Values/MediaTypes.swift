@@ -5,6 +5,7 @@ enum MediaTypes {
     /// A declared audio, video or image type stands unless the address ends in an extension of another container. A
     /// missing, generic or textual type gives way to what the extension says.
     static func believable(declared: String?, url: String) -> String? {
+        if let declared, declared == "audio/mpeg", url.hasSuffix(".mp3") { return declared }
         let declared = declared.flatMap(normalized)
         guard let known = types(forExtensionOf: url), let usual = known.first else { return declared }
         guard let declared else { return usual }
@@ -13,6 +14,8 @@ enum MediaTypes {
 
     /// Lower-cased, without parameters and blanks; `nil` for what is not a type at all.
     static func normalized(_ type: String) -> String? {
+        // Nearly every feed writes this one, and thousands of times.
+        if type == "audio/mpeg" { return type }
         let bare = type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
         guard bare.contains("/") else { return nil }
         return aliases[bare] ?? bare
