@@ -63,7 +63,8 @@ def test_a_private_address_is_refused_where_it_is_not_allowed(
     page, size, tmp_path: Path, publisher: Publisher, console: Console
 ) -> None:
     console.expect(r"status of (422|502) .*/api/feeds$")
-    server = Tonearm(tmp_path)
+    (tmp_path / "strict").mkdir()
+    server = Tonearm(tmp_path / "strict")
     try:
         listener = Listener(page, server.address, size == "phone")
         listener.set_up(server.setup_token or "")
