@@ -9,12 +9,14 @@ enum BareServer {
 
     /// The mapped media file; set once before the server starts.
     private static var mapped: OpaquePointer?
-    private static var server: OpaquePointer?
+    private static var server: UnsafeMutablePointer<SoupServer>?
 
     /// Starts on a free port of the loopback address and returns the port.
     static func start(media: String) -> UInt? {
         mapped = g_mapped_file_new(media, 0, nil)
-        let server = OpaquePointer(g_object_new_with_properties(soup_server_get_type(), 0, nil, nil))
+        // The C constructor takes a list of any length, which Swift does not import.
+        let server = UnsafeMutableRawPointer(g_object_new_with_properties(soup_server_get_type(), 0, nil, nil))?
+            .assumingMemoryBound(to: SoupServer.self)
         Self.server = server
         soup_server_add_handler(
             server,

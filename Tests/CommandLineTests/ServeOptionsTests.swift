@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import HTTP
 import Testing
 
 @testable import CommandLine

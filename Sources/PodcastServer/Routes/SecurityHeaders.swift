@@ -10,7 +10,10 @@ enum SecurityHeaders {
 
     /// Adds the fields to `response`.
     static func apply(to response: inout HTTPServerResponse) {
-        response.fields["Content-Security-Policy"] = contentSecurityPolicy
+        // Media and pictures bring a stricter one of their own.
+        if response.fields["Content-Security-Policy"] == nil {
+            response.fields["Content-Security-Policy"] = contentSecurityPolicy
+        }
         response.fields["X-Content-Type-Options"] = "nosniff"
         response.fields["Referrer-Policy"] = "no-referrer"
         response.fields["Cross-Origin-Opener-Policy"] = "same-origin"
