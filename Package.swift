@@ -71,18 +71,15 @@ let package = Package(
 
         .target(
             name: "CommandLine",
-            dependencies: ["Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]
+            dependencies: ["Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]
         ),
         .executableTarget(name: "tonearm", dependencies: ["CommandLine"]),
         .executableTarget(
             name: "tonearm-bench",
-            dependencies: [
-                "CSoup", "CXML", "Database", "Essentials", "GLibLoop", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer",
-                "Podcasts",
-            ]
+            dependencies: ["CSoup", "CXML", "GLibLoop", "HTTP", "HTTPSoup", "PodcastServer", "Podcasts"]
         ),
 
-        .target(name: "TestSupport", dependencies: ["Essentials", "HTTP", "HTTPSoup"]),
+        .target(name: "TestSupport", dependencies: ["HTTP"]),
         tests("Architecture", []),
         tests("Essentials", ["Essentials"]),
         tests("HTTP", ["HTTP"]),

@@ -67,7 +67,9 @@ struct ServeOptions: Sendable {
         guard certificate != nil || key != nil else { return nil }
         guard let certificate, let key else { throw UsageError("--certificate and --key go together.") }
         func text(_ path: String) throws -> String {
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw FileError.missing(path: path) }
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                throw FileError.missing(path: path)
+            }
             return text
         }
         return .init(certificatePEM: try text(certificate), keyPEM: try text(key))

@@ -51,7 +51,10 @@ extension Entry {
     /// The wire form of an entry with its notes made safe, which is work for another thread than the loop's.
     @concurrent static func make(_ record: EntryRecord) async -> Entry {
         let extras = EntryExtras(json: record.extras)
-        let notes = record.notes.map { NotesSanitizer().sanitize(RichText($0, kind: .html, base: record.notesBase), fallbackBase: record.link) } ?? ""
+        let notes =
+            record.notes.map {
+                NotesSanitizer().sanitize(RichText($0, kind: .html, base: record.notesBase), fallbackBase: record.link)
+            } ?? ""
         return Entry(
             summary: EntrySummary(record.row),
             notes: notes,

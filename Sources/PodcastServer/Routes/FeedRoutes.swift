@@ -59,7 +59,9 @@ struct FeedRoutes: Sendable {
         all.newest = totals.newest
         all.refreshing = !active.isEmpty
         let feeds = rows.map { Feed($0, isRefreshing: active.contains($0.feed)) }
-        return FeedList(feeds: [all] + feeds.sorted { $0.title.localizedStandardCompare($1.title) == .orderedAscending })
+        return FeedList(
+            feeds: [all] + feeds.sorted { $0.title.localizedStandardCompare($1.title) == .orderedAscending }
+        )
     }
 
     private func row(_ feed: Int64, _ user: UserRecord) async throws -> Feed {

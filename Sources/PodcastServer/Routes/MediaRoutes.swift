@@ -18,7 +18,12 @@ struct MediaRoutes: Sendable {
         routes.signedIn(.get, "/api/art/{id}") { user, request, parameters in
             let (source, title) = try await picture(parameters["id"], user)
             let size = request.query("size").flatMap { Int($0) } ?? 256
-            return await art.respond(source: source.flatMap { URL(string: $0) }, fallbackText: title, size: size, request: request)
+            return await art.respond(
+                source: source.flatMap { URL(string: $0) },
+                fallbackText: title,
+                size: size,
+                request: request
+            )
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import PodcastAPI
+import TestSupport
 import Testing
 
 @testable import PodcastServer
@@ -12,7 +13,7 @@ import Testing
 
     @Test(arguments: Depth.allCases)
     func pagesAreNewestFirstAndJoinWithoutGaps(depth: Depth) async throws {
-        try await Rig.signedIn(depth) { rig in
+        try await Rig.signedIn(depth) { (rig: Rig) async throws in
             try await rig.subscribe()
             var titles: [String] = []
             var after = ""
@@ -27,18 +28,20 @@ import Testing
 
     @Test(arguments: ["limit=0", "limit=201", "limit=x", "filter=new", "after=nonsense", "after=1.2.3"])
     func aBadQuestionIsRefused(query: String) async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             #expect(try await rig.send(.get, "/api/feeds/all/entries?\(query)").status == 400)
         }
     }
 
     @Test(arguments: Depth.allCases)
     func flagsFilterTheLists(depth: Depth) async throws {
-        try await Rig.signedIn(depth) { rig in
+        try await Rig.signedIn(depth) { (rig: Rig) async throws in
             try await rig.subscribe()
             let ids = try await page(rig, "filter=all").entries.map(\.id)
             #expect(try await rig.send(.put, "/api/entries/\(ids[0])/read", ReadFlag(read: true)).status == 200)
-            #expect(try await rig.send(.put, "/api/entries/\(ids[1])/starred", StarredFlag(starred: true)).status == 200)
+            #expect(
+                try await rig.send(.put, "/api/entries/\(ids[1])/starred", StarredFlag(starred: true)).status == 200
+            )
             let position = PlayPosition(seconds: 12, duration: 100, at: Date())
             #expect(try await rig.send(.put, "/api/entries/\(ids[2])/position", position).status == 200)
             #expect(try await page(rig, "filter=unread").entries.map(\.id) == Array(ids.dropFirst()))
@@ -49,7 +52,7 @@ import Testing
     }
 
     @Test func theNewerPositionWinsWhicheverComesFirst() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             try await rig.subscribe()
             let id = try await page(rig, "limit=1").entries[0].id
             let path = "/api/entries/\(id)/position"
@@ -63,11 +66,13 @@ import Testing
     }
 
     @Test func aPositionIsANumber() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             try await rig.subscribe()
             let id = try await page(rig, "limit=1").entries[0].id
             let fields: HTTPFields = ["Content-Type": "application/json"]
-            for body in ["{}", "[]", "nonsense", #"{"seconds":"1","at":"2026-01-01T00:00:00Z"}"#, #"{"seconds":1,"at":"soon"}"#] {
+            for body in [
+                "{}", "[]", "nonsense", #"{"seconds":"1","at":"2026-01-01T00:00:00Z"}"#, #"{"seconds":1,"at":"soon"}"#,
+            ] {
                 let answer = try await rig.send(
                     .put,
                     "/api/entries/\(id)/position",
@@ -80,7 +85,7 @@ import Testing
     }
 
     @Test func notesComeWithoutScripts() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             try await rig.subscribe()
             let id = try await page(rig, "limit=1").entries[0].id
             let entry = try await rig.send(.get, "/api/entries/\(id)").json(Entry.self)
@@ -94,20 +99,20 @@ import Testing
     @Test(arguments: Depth.allCases)
     func mediaIsPassedThroughWithRanges(depth: Depth) async throws {
         guard depth != .curl else { return }
-        try await Rig.signedIn(depth) { rig in
+        try await Rig.signedIn(depth) { (rig: Rig) async throws in
             try await rig.subscribe()
             let media = try #require(try await page(rig, "limit=1").entries[0].media)
             #expect(media.type == "audio/mpeg")
             let answer = try await rig.send(.get, media.url, fields: ["Range": "bytes=100-199"])
             #expect(answer.status == 206)
-            #expect(answer.body == Array(Publisher.audio[100..<200]))
-            #expect(try await rig.send(.get, media.url).body == Publisher.audio)
+            #expect(answer.body == Array(PodcastHost.audio[100..<200]))
+            #expect(try await rig.send(.get, media.url).body == PodcastHost.audio)
             #expect(try await rig.send(.get, "/media/999/x.mp3").status == 404)
         }
     }
 
     @Test func artworkIsAPictureEvenWhereThereIsNone() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             try await rig.subscribe()
             for id in ["all", "f1", "e1"] {
                 let answer = try await rig.send(.get, "/api/art/\(id)?size=128")

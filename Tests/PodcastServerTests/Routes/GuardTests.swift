@@ -14,7 +14,7 @@ import Testing
         ["Sec-Fetch-Site": "same-site"],
     ])
     func anotherSitesChangeIsRefused(fields: HTTPFields) async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let answer = try await rig.send(.post, "/api/feeds/all/refresh", fields: fields)
             #expect(answer.status == 403)
             #expect(answer.error?.error == .crossSite)
@@ -27,13 +27,13 @@ import Testing
         ["Sec-Fetch-Site": "none"],
     ])
     func theOwnPagesChangeIsTaken(fields: HTTPFields) async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             #expect(try await rig.send(.post, "/api/feeds/all/refresh", fields: fields).status == 202)
         }
     }
 
     @Test func readingFromElsewhereNeedsNoCheck() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let fields: HTTPFields = ["Sec-Fetch-Site": "cross-site"]
             #expect(try await rig.send(.get, "/api/me", fields: fields).status == 200)
         }
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded"])
     func bodiesMustSayThatTheyAreJSON(type: String?) async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             var fields = HTTPFields()
             fields["Content-Type"] = type
             let body = Array(#"{"url":"https://example.org"}"#.utf8)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func aHugeBodyIsRefused() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let fields: HTTPFields = ["Content-Type": "application/json"]
             let body = [UInt8](repeating: 32, count: 2 << 20)
             let answer = try await rig.send(.post, "/api/feeds", fields: fields, body: body)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func aMethodThatIsNotThereIsNamed() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let answer = try await rig.send(.delete, "/api/entries/1/read")
             #expect(answer.status == 405)
             #expect(answer.fields["Allow"] == "PUT")
@@ -68,9 +68,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/api/nothing", "/nothing.js", "/../outside.js", "/..%2Foutside.js", "/.hidden.js", "/page/index.html"])
+    @Test(arguments: [
+        "/api/nothing", "/nothing.js", "/../outside.js", "/..%2Foutside.js", "/.hidden.js", "/page/index.html",
+    ])
     func anAddressThatIsNotThereIsNotFound(path: String) async throws {
-        try await Rig.with { rig in
+        try await Rig.with { (rig: Rig) async throws in
             let answer = try await rig.send(.get, path)
             #expect(answer.status == 404)
             #expect(!answer.text.contains("secret"))
@@ -79,7 +81,7 @@ import Testing
 
     @Test(arguments: Depth.allCases)
     func everyAnswerCarriesThePolicies(depth: Depth) async throws {
-        try await Rig.with(depth) { rig in
+        try await Rig.with(depth) { (rig: Rig) async throws in
             for path in ["/", "/api/me", "/nothing"] {
                 let answer = try await rig.send(.get, path)
                 #expect(answer.fields["Content-Security-Policy"]?.contains("script-src 'self'") == true)
@@ -92,7 +94,7 @@ import Testing
 
     @Test(arguments: Depth.allCases)
     func thePageIsServedAndRevalidated(depth: Depth) async throws {
-        try await Rig.with(depth) { rig in
+        try await Rig.with(depth) { (rig: Rig) async throws in
             let first = try await rig.send(.get, "/")
             #expect(first.status == 200)
             #expect(first.text.contains("<title>Page</title>"))

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import PodcastAPI
+import TestSupport
 import Testing
 
 @testable import PodcastServer
@@ -20,12 +21,17 @@ import Testing
 
     private var operations: [(method: String, path: String, operation: [String: Any])] {
         let paths = document["paths"] as? [String: [String: [String: Any]]] ?? [:]
-        return paths.flatMap { path, methods in methods.map { ($0.key.uppercased(), path, $0.value) } }
-            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+        var operations: [(method: String, path: String, operation: [String: Any])] = []
+        for (path, methods) in paths.sorted(by: { $0.key < $1.key }) {
+            for (method, operation) in methods.sorted(by: { $0.key < $1.key }) {
+                operations.append((method.uppercased(), path, operation))
+            }
+        }
+        return operations
     }
 
     @Test func theFileAndTheServerNameTheSameRoutes() async throws {
-        try await Rig.with { rig in
+        try await Rig.with { (rig: Rig) async throws in
             func shape(_ pattern: String) -> String { pattern.replacing(/\{[^}]*\}/, with: "{}") }
             let described = Set(operations.map { "\($0.method) \(shape($0.path))" })
             let served = Set(rig.server.routeNames.map { shape($0) })
@@ -35,7 +41,7 @@ import Testing
     }
 
     @Test func withoutASessionOnlyThePublicRoutesAnswer() async throws {
-        try await Rig.with { rig in
+        try await Rig.with { (rig: Rig) async throws in
             for (method, path, operation) in operations {
                 let filled = path.replacing(/\{[^}]*\}/, with: "1")
                 let answer = try await rig.send(HTTPMethod(rawValue: method), filled)
@@ -46,7 +52,7 @@ import Testing
     }
 
     @Test func answersHaveTheFormThatTheFileGives() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             try await rig.subscribe()
             let position = PlayPosition(seconds: 1, duration: 2, at: Date())
             let feed = SubscribeRequest(url: rig.publisher.url("/other.xml").absoluteString)
@@ -55,7 +61,11 @@ import Testing
             try await check("POST", "/api/feeds", try await rig.send(.post, "/api/feeds", feed))
             try await check("POST", "/api/feeds", try await rig.send(.post, "/api/feeds", choice))
             try await check("GET", "/api/feeds", try await rig.send(.get, "/api/feeds"))
-            try await check("PATCH", "/api/feeds/{id}", try await rig.send(.patch, "/api/feeds/1", FeedChange(speed: 2)))
+            try await check(
+                "PATCH",
+                "/api/feeds/{id}",
+                try await rig.send(.patch, "/api/feeds/1", FeedChange(speed: 2))
+            )
             try await check("POST", "/api/feeds/{id}/refresh", try await rig.send(.post, "/api/feeds/1/refresh"))
             try await check("GET", "/api/feeds/{id}/entries", try await rig.send(.get, "/api/feeds/1/entries?limit=2"))
             try await check("GET", "/api/feeds/{id}/entries", try await rig.send(.get, "/api/feeds/1/entries?limit=0"))
@@ -67,7 +77,11 @@ import Testing
                 "/api/entries/{id}/position",
                 try await rig.send(.put, "\(put)/position", position)
             )
-            try await check("PUT", "/api/entries/{id}/read", try await rig.send(.put, "\(put)/read", ReadFlag(read: true)))
+            try await check(
+                "PUT",
+                "/api/entries/{id}/read",
+                try await rig.send(.put, "\(put)/read", ReadFlag(read: true))
+            )
             try await check(
                 "PUT",
                 "/api/entries/{id}/starred",

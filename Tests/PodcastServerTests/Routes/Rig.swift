@@ -61,7 +61,7 @@ final class Rig: Sendable {
             try Data("secret".utf8).write(to: folder.appendingPathComponent("outside.js"))
             let client = SoupHTTPClient()
             let server = try await PodcastServer.open(configuration, clients: .init(feeds: client, media: client))
-            try await SoupHTTPServer.withServer(handler: Publisher()) { publisher in
+            try await SoupHTTPServer.withServer(handler: PodcastHost()) { publisher in
                 let listener =
                     depth == .direct ? nil : try await SoupHTTPServer.start(HTTPServerConfiguration(), handler: server)
                 do {
@@ -80,14 +80,18 @@ final class Rig: Sendable {
     static func signedIn(_ depth: Depth = .direct, _ body: (Rig) async throws -> Void) async throws {
         try await with(depth) { rig in
             let token = try await rig.server.makeSetupToken() ?? ""
-            _ = try await rig.send(.post, "/api/setup", SetupRequest(token: token, name: "ann", password: "correct horse"))
+            _ = try await rig.send(
+                .post,
+                "/api/setup",
+                SetupRequest(token: token, name: "ann", password: "correct horse")
+            )
             try await body(rig)
         }
     }
 
     /// Subscribes to the publisher's feed.
     func subscribe() async throws {
-        _ = try await send(.post, "/api/feeds", SubscribeRequest(url: publisher.url("/feed.xml").absoluteString))
+        _ = try await send(.post, "/api/feeds", SubscribeRequest(url: publisher.url("/show.xml").absoluteString))
     }
 
     /// Sends JSON.
@@ -104,7 +108,7 @@ final class Rig: Sendable {
         body: [UInt8] = []
     ) async throws -> Answer {
         var fields = fields
-        if let cookie = cookie.values.last, fields["Cookie"] == nil { fields["Cookie"] = cookie }
+        if let cookie = cookie.all.last, fields["Cookie"] == nil { fields["Cookie"] = cookie }
         let answer =
             switch depth {
             case .direct: try await direct(method, path, fields, body)
@@ -167,7 +171,7 @@ final class Rig: Sendable {
         for field in fields.all { words += ["-H", "\(field.name): \(field.value)"] }
         if !body.isEmpty { words += ["--data-binary", String(decoding: body, as: UTF8.self)] }
         let output = try await runCommandAsync("curl", words).output
-        return try Self.parse(Array(output.utf8))
+        return try Self.parse(output)
     }
 
     /// Splits what `curl -i` prints.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SigningInTests {
     @Test(arguments: Depth.allCases)
     func aNewServerIsSetUpOnceAndSignedInToAgain(depth: Depth) async throws {
-        try await Rig.with(depth) { rig in
+        try await Rig.with(depth) { (rig: Rig) async throws in
             #expect(try await rig.send(.get, "/api/me").error?.error == .setupNeeded)
             let token = try #require(await rig.server.makeSetupToken())
             let setup = SetupRequest(token: token, name: "Ann", password: "correct horse")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func aLoggedOutCookieIsOfNoUse() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let login = try await rig.send(.post, "/api/login", LoginRequest(name: "ann", password: "correct horse"))
             let cookie = String((login.fields["Set-Cookie"] ?? "").prefix { $0 != ";" })
             _ = try await rig.send(.post, "/api/logout")
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func aSignInLinkWorksOnce() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             _ = try await rig.send(.post, "/api/logout")
             let token = try #require(await rig.server.makeSignInToken())
             #expect(try await rig.send(.post, "/api/login", LoginRequest(token: token)).status == 200)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func guessingIsSlowedDown() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             for _ in 0..<5 {
                 let wrong = LoginRequest(name: "ann", password: "guess")
                 #expect(try await rig.send(.post, "/api/login", wrong).status == 401)
@@ -68,10 +68,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "correct horse"), ("a b", "correct horse"), ("ann", "short"), (String(repeating: "a", count: 65), "long enough"),
+        ("", "correct horse"), ("a b", "correct horse"), ("ann", "short"),
+        (String(repeating: "a", count: 65), "long enough"),
     ])
     func setupRefusesBadNamesAndPasswords(name: String, password: String) async throws {
-        try await Rig.with { rig in
+        try await Rig.with { (rig: Rig) async throws in
             let token = try #require(await rig.server.makeSetupToken())
             let setup = SetupRequest(token: token, name: name, password: password)
             #expect(try await rig.send(.post, "/api/setup", setup).status == 400)
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test func behindHTTPSTheCookieIsSecure() async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let body = try APICoding.encode(LoginRequest(name: "ann", password: "correct horse"))
             let fields: HTTPFields = ["Content-Type": "application/json", "X-Forwarded-Proto": "https"]
             let answer = try await rig.send(.post, "/api/login", fields: fields, body: body)
@@ -88,9 +89,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/api/feeds", "/api/entries/1", "/api/art/all", "/media/1/a.mp3", "/api/opml", "/api/entries/unread-count"])
+    @Test(arguments: [
+        "/api/feeds", "/api/entries/1", "/api/art/all", "/media/1/a.mp3", "/api/opml", "/api/entries/unread-count",
+    ])
     func withoutASessionNothingIsShown(path: String) async throws {
-        try await Rig.signedIn { rig in
+        try await Rig.signedIn { (rig: Rig) async throws in
             let answer = try await rig.send(.get, path, fields: ["Cookie": "tonearm_session=forged"])
             #expect(answer.status == 401)
             #expect(answer.error?.error == .signedOut)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The bytes of an IP address: four or sixteen.
 struct IPAddress: Hashable, Sendable {

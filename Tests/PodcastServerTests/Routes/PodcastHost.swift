@@ -2,18 +2,18 @@ import Foundation
 import HTTP
 
 /// A podcast host: a feed of five episodes, its audio, a page that links to two feeds, and some that are no feed.
-struct Publisher: HTTPHandler {
+struct PodcastHost: HTTPHandler {
     static let audio = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 7) }
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         let base = "http://\(request.fields["Host"] ?? "")"
         switch request.path {
-        case "/feed.xml", "/other.xml": return text("application/rss+xml", Self.feed(base, request.path))
+        case "/show.xml", "/other.xml": return text("application/rss+xml", Self.feed(base, request.path))
         case "/page":
             return text(
                 "text/html",
                 """
-                <html><head><link rel="alternate" type="application/rss+xml" title="One" href="/feed.xml">
+                <html><head><link rel="alternate" type="application/rss+xml" title="One" href="/show.xml">
                 <link rel="alternate" type="application/rss+xml" title="Two" href="/other.xml"></head></html>
                 """
             )
