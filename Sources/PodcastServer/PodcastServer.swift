@@ -102,7 +102,7 @@ public struct PodcastServer: HTTPHandler {
         art = ArtLibrary(folder: configuration.art, client: clients.feeds)
         var routes = APIRoutes(accounts: accounts)
         SessionRoutes(accounts: accounts, store: store, version: configuration.version).add(to: &routes)
-        feeds = FeedRoutes(store: store, refreshing: refreshing, now: configuration.now)
+        feeds = FeedRoutes(store: store, refreshing: refreshing, media: media, now: configuration.now)
         feeds.add(to: &routes)
         OPMLRoutes(store: store, refreshing: refreshing, feeds: feeds).add(to: &routes)
         EntryRoutes(store: store, now: configuration.now).add(to: &routes)
@@ -126,6 +126,7 @@ public struct PodcastServer: HTTPHandler {
     /// Ends transfers and closes the store; the server is of no use afterwards.
     public func close() async {
         await media.close()
+        await art.close()
         await store.close()
     }
 

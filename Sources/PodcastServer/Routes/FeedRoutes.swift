@@ -6,6 +6,7 @@ import PodcastAPI
 struct FeedRoutes: Sendable {
     let store: PodcastStore
     let refreshing: FeedRefreshing
+    let media: MediaLibrary
     let now: @Sendable () -> Date
 
     func add(to routes: inout APIRoutes) {
@@ -17,7 +18,8 @@ struct FeedRoutes: Sendable {
             return .json(try await row(feed, user))
         }
         routes.signedIn(.delete, "/api/feeds/{id}") { user, _, parameters in
-            try await store.unsubscribe(user: user.id, feed: try Self.feed(parameters))
+            let gone = try await store.unsubscribe(user: user.id, feed: try Self.feed(parameters))
+            await media.remove(gone)
             return HTTPServerResponse(.noContent)
         }
         routes.signedIn(.post, "/api/feeds/{id}/refresh") { user, _, parameters in

@@ -163,7 +163,7 @@ struct RefreshingTests {
             let (store, user) = (bench.store, bench.test.user)
             let feed = try await bench.add("/feed")
             bench.site.on("/feed") { _, _ in
-                try? await store.unsubscribe(user: user, feed: feed)
+                _ = try? await store.unsubscribe(user: user, feed: feed)
                 return HTTPServerResponse(body: HTTPBody(FeedText.rss(items: [1])))
             }
             await #expect(throws: RefreshError.noSuchFeed) { try await bench.refreshing.refresh(feed) }

@@ -120,7 +120,7 @@ import Testing
                 case 0, 1: _ = try await store.subscribe(user: user, url: url, now: storeStart)
                 case 2:
                     guard let feed, Int.random(in: 0..<4, using: &random) == 0 else { continue }
-                    try? await store.unsubscribe(user: user, feed: feed)
+                    _ = try? await store.unsubscribe(user: user, feed: feed)
                 case 3:
                     guard let feed else { continue }
                     _ = try? await store.markRead(user: user, feed: feed, now: storeStart)

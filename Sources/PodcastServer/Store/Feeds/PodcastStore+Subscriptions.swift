@@ -90,20 +90,24 @@ extension PodcastStore {
 
     /// Ends a subscription, with the user's states; the last subscriber takes the feed and its entries along.
     ///
-    /// Nothing that another user has changes. Kept media files become ``orphanedMediaFiles()``.
+    /// Nothing that another user has changes.
     ///
+    /// - Returns: the entries that are gone, whose kept media is of no use any more.
     /// - Throws: ``StoreError/noSuchFeed``.
-    func unsubscribe(user: Int64, feed: Int64) async throws {
+    @discardableResult
+    func unsubscribe(user: Int64, feed: Int64) async throws -> [Int64] {
         try await database.write { writer in
             let removed = try writer.execute(
                 "DELETE FROM subscriptions WHERE user_id = ? AND feed_id = ?",
                 [user, feed]
             )
             guard removed == 1 else { throw StoreError.noSuchFeed }
-            try writer.execute(
-                "DELETE FROM feeds WHERE id = ? AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE feed_id = ?)",
-                [feed, feed]
-            )
+            guard try writer.row("SELECT 1 FROM subscriptions WHERE feed_id = ? LIMIT 1", [feed]) == nil else {
+                return []
+            }
+            let gone: [Int64] = try writer.rows("SELECT id FROM entries WHERE feed_id = ?", [feed]) { try $0["id"] }
+            try writer.execute("DELETE FROM feeds WHERE id = ?", [feed])
+            return gone
         }
     }
 }

@@ -10,7 +10,7 @@ extension PodcastStore {
         Migration(
             version: 1,
             name: "the first tables",
-            sql: [accountTables, feedTables, entryTables, stateTables, stateCounting, fileTables].joined(
+            sql: [accountTables, feedTables, entryTables, stateTables, stateCounting].joined(
                 separator: "\n"
             )
         )
@@ -193,38 +193,5 @@ extension PodcastStore {
             UPDATE subscriptions SET total = total + 1, unread = unread + (new.read = 0)
                 WHERE user_id = new.user_id AND feed_id = new.feed_id;
         END;
-        """
-
-    /// A media file outlives its entry as a row, until the file itself is removed.
-    private static let fileTables = """
-        CREATE TABLE media_files (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            entry_id INTEGER REFERENCES entries ON DELETE SET NULL,
-            url TEXT NOT NULL,
-            path TEXT NOT NULL UNIQUE,
-            length INTEGER,
-            type TEXT,
-            etag TEXT,
-            last_modified TEXT,
-            is_complete INTEGER NOT NULL DEFAULT 0,
-            bytes_present INTEGER NOT NULL DEFAULT 0,
-            ranges TEXT NOT NULL DEFAULT '[]',
-            last_used INTEGER NOT NULL,
-            UNIQUE (entry_id, url)
-        );
-        CREATE INDEX media_files_used ON media_files(last_used);
-        CREATE TABLE art_files (
-            url_hash BLOB NOT NULL,
-            size INTEGER NOT NULL,
-            path TEXT NOT NULL,
-            type TEXT NOT NULL,
-            bytes INTEGER NOT NULL,
-            etag TEXT,
-            last_modified TEXT,
-            fetched INTEGER NOT NULL,
-            last_used INTEGER NOT NULL,
-            PRIMARY KEY (url_hash, size)
-        ) WITHOUT ROWID;
-        CREATE INDEX art_files_used ON art_files(last_used);
         """
 }
