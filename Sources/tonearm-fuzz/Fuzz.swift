@@ -55,7 +55,9 @@ private func readNotes(_ text: String) {
     _ = NotesSanitizer.summary(of: RichText(text, kind: .html))
 }
 
-/// No markup that runs anything may come out. Outside of tags nothing is looked for: there it is text.
+/// No markup that runs anything may come out.
+///
+/// Outside of tags nothing is looked for: there it is text.
 private func requireSafe(_ html: String) {
     for piece in html.lowercased().split(separator: "<").dropFirst(html.hasPrefix("<") ? 0 : 1) {
         let tag = piece.prefix { $0 != ">" }

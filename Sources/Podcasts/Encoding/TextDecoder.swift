@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns the bytes of a document into UTF-8, whatever they are in, as they come.
 ///
 /// The order of belief: byte order mark, HTTP `charset`, XML declaration, what the bytes look like, windows-1252. Bytes
@@ -190,8 +192,14 @@ final class TextDecoder {
 extension UnsafeBufferPointer<UInt8> {
     /// How many line breaks there are.
     var newlineCount: Int {
+        guard let base = baseAddress else { return 0 }
         var count = 0
-        for byte in self { count += byte == 10 ? 1 : 0 }
+        var index = 0
+        // Line breaks are far apart: the C library finds the next one faster than any loop counts them all.
+        while index < self.count, let found = memchr(base + index, 10, self.count - index) {
+            count += 1
+            index = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+        }
         return count
     }
 }

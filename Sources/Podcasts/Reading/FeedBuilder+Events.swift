@@ -20,9 +20,10 @@ extension FeedBuilder {
         }
         handler.ignorableWhitespace = handler.characters
         handler.cdataBlock = handler.characters
-        // The repair passes no instruction on but its own mark.
-        handler.processingInstruction = { context, _, _ in
-            FeedBuilder.from(context)?.truncate()
+        // The repair passes no instruction on but its own two.
+        handler.processingInstruction = { context, name, _ in
+            guard let name, let builder = FeedBuilder.from(context) else { return }
+            if name[0] == UInt8(ascii: "c") { builder.bypassedText() } else { builder.truncate() }
         }
         return handler
     }

@@ -36,6 +36,8 @@ final class FeedBuilder {
     var scope = FeedScope.document
     private var frames: [Frame] = []
     private let text = TextBuffer()
+    /// Brings the text of CDATA sections.
+    let bypass = TextBypass()
     private var tags = TagCache()
     /// Open child elements of a text that is kept as markup.
     private var markup: [(name: UnsafePointer<xmlChar>, isSilent: Bool)] = []
@@ -115,6 +117,13 @@ final class FeedBuilder {
             text.append(bytes, length)
         } else {
             text.appendEscaped(TextBytes(start: bytes, count: length))
+        }
+    }
+
+    /// Text of the bypass belongs here.
+    func bypassedText() {
+        bypass.take { text in
+            if let start = text.baseAddress { characters(start, text.count) }
         }
     }
 

@@ -27,7 +27,7 @@ final class FeedDocument {
         self.builder = builder
         self.reader = reader
         decoder = TextDecoder(contentType: contentType) { builder.log.add($0, line: $1, $2) }
-        repairer = XMLRepairer(limits: limits) {
+        repairer = XMLRepairer(limits: limits, bypass: builder.bypass) {
             builder.log.add($0, line: $1, $2)
         } sink: {
             reader.parse($0)

@@ -66,8 +66,7 @@ struct ElementStack {
     }
 
     private static func bucket(_ name: TextBytes) -> Int {
-        var hash = name.count
-        for byte in name.prefix(24) { hash = hash &* 31 &+ Int(byte.asciiLowercased) }
-        return hash & 255
+        guard let first = name.first, let last = name.last else { return 0 }
+        return (name.count &* 37 &+ Int(first.asciiLowercased) &* 11 &+ Int(last.asciiLowercased)) & 255
     }
 }

@@ -5,7 +5,7 @@ extension XMLRepairer {
 
     /// Writes the attributes between the name and the `>` at `end`; `true` when the tag closes itself.
     func attributes(_ bytes: TextBytes, _ nameEnd: Int, _ end: Int) -> Bool {
-        var names: [Range<Int>] = []
+        attributeNames.removeAll(keepingCapacity: true)
         var index = nameEnd
         var isRepaired = false
         while index < end {
@@ -18,7 +18,7 @@ extension XMLRepairer {
                 isRepaired = true
                 index += 1
             } else {
-                index = attribute(bytes, index, end, &names, &isRepaired)
+                index = attribute(bytes, index, end, &attributeNames, &isRepaired)
             }
         }
         return finish(isRepaired, bytes, nameEnd, isEmpty: false)

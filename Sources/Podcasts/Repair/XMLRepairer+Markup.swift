@@ -31,8 +31,7 @@ extension XMLRepairer {
         }
         if rest.hasPrefix("<![cdata[") {
             guard !stack.isEmpty else { return index + 9 }
-            output.append("<![CDATA[")
-            mode = .cdata
+            beginCDATA()
             return index + 9
         }
         // The longest of these words has nine bytes.

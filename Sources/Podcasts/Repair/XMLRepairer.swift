@@ -2,7 +2,9 @@
 ///
 /// What comes out has one root, matching tags, quoted and distinct attributes, XML's five entities only, no declaration,
 /// document type, comment, instruction or control character, and a line break for each one that came in. Everything done
-/// beyond what XML itself says is reported. The pieces in which the text comes make no difference.
+/// beyond what XML itself says is reported. Two instructions are its own, and as none of the document's is passed on,
+/// nobody else can say them: `<?t ?>`, what follows was not in the document; `<?c ?>`, text of the bypass belongs here.
+/// The pieces in which the text comes make no difference.
 final class XMLRepairer {
     enum Mode {
         case content
@@ -23,6 +25,8 @@ final class XMLRepairer {
     var mode = Mode.content
     /// The root element has begun, and perhaps ended.
     var hasRoot = false
+    /// Where the names of the current tag's attributes stand; kept to spare each tag an allocation.
+    var attributeNames: [Range<Int>] = []
     private var pending: [UInt8] = []
     /// How much must be pending before another try is worth it.
     private var retrySize = 0
@@ -32,12 +36,17 @@ final class XMLRepairer {
     private let report: (FeedWarning.Code, Int, String) -> Void
     private var reportedOnce: Set<String> = []
 
+    /// Where the text of CDATA sections goes, if not to libxml2.
+    private let bypass: TextBypass?
+
     init(
         limits: FeedLimits,
+        bypass: TextBypass? = nil,
         report: @escaping (FeedWarning.Code, Int, String) -> Void,
         sink: @escaping (TextBytes) -> Void
     ) {
         self.limits = limits
+        self.bypass = bypass
         self.report = report
         self.sink = sink
         documentType = DocumentType(budget: limits.maximumEntityExpansion)
@@ -59,19 +68,14 @@ final class XMLRepairer {
     /// Ends the text: closes what is open.
     func finish() {
         repairPending(isLast: true)
-        if mode == .cdata { output.append("]]>") }
+        if mode == .cdata { endCDATA() }
         if !stack.isEmpty {
             warn(.truncated, at: 0, nil, "the document ends inside \(stack.count) elements")
-            output.append(Self.truncationMark)
+            output.append("<?t ?>")
         }
         while !stack.isEmpty { closeTop() }
         flush()
     }
-
-    /// An instruction that tells the builder that what follows was not in the document.
-    ///
-    /// None of the document's own instructions is passed on, so nobody else can say it.
-    static let truncationMark: StaticString = "<?truncated?>"
 
     private func repairPending(isLast: Bool) {
         let bytes = pending
@@ -98,6 +102,7 @@ final class XMLRepairer {
         }
         line += TextBytes(rebasing: bytes[lineMark..<index]).newlineCount
         lineMark = 0
+        markBypass()
         flush()
         return index
     }
@@ -177,18 +182,36 @@ final class XMLRepairer {
     }
 
     private func cdata(_ bytes: TextBytes, _ index: Int, isLast: Bool) -> Int? {
-        let end = ByteClasses.cdata.withUnsafeBufferPointer { Self.scan(bytes, index, $0) }
-        output.append(TextBytes(rebasing: bytes[index..<end]))
+        let text = bypass?.buffer ?? output
+        let end = ByteClasses.endOfCDATA(bytes, from: index)
+        text.append(TextBytes(rebasing: bytes[index..<end]))
         guard end < bytes.count else { return end }
         guard bytes[end] == UInt8(ascii: "]") else { return dropControl(bytes, end) }
         guard end + 2 < bytes.count || isLast else { return end > index ? end : nil }
         guard end + 2 < bytes.count, bytes[end + 1] == UInt8(ascii: "]"), bytes[end + 2] == UInt8(ascii: ">") else {
-            output.append("]")
+            text.append("]")
             return end + 1
         }
-        output.append("]]>")
+        endCDATA()
         mode = .content
         return end + 3
+    }
+
+    func beginCDATA() {
+        mode = .cdata
+        if bypass == nil { output.append("<![CDATA[") }
+    }
+
+    private func endCDATA() {
+        if bypass == nil { output.append("]]>") } else { markBypass() }
+    }
+
+    /// Says in the output that text of the bypass belongs here, with as many line breaks as the text has.
+    private func markBypass() {
+        guard let bypass, let text = bypass.close() else { return }
+        output.append("<?c ")
+        for _ in 0..<text.newlineCount { output.append("\n") }
+        output.append("?>")
     }
 
     @inline(__always)
