@@ -91,7 +91,7 @@ let package = Package(
             "PodcastServer",
             ["Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]
         ),
-        tests("CommandLine", ["CommandLine", "Essentials", "HTTP", "HTTPSoup", "PodcastServer"]),
+        tests("CommandLine", ["CommandLine", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer"]),
     ]
 )
 

@@ -80,14 +80,6 @@ struct FeedMerge: Sendable {
             """,
             [entry, counterpart]
         )
-        // A kept file serves the entry that remains, unless that has its own.
-        try writer.execute(
-            """
-            UPDATE media_files SET entry_id = ? WHERE entry_id = ?
-                AND NOT EXISTS (SELECT 1 FROM media_files m WHERE m.entry_id = ? AND m.url = media_files.url)
-            """,
-            [counterpart, entry, counterpart]
-        )
     }
 
     private func moveEntry(_ entry: Int64, _ writer: any DatabaseWriting) throws {

@@ -1,0 +1,112 @@
+import Foundation
+import HTTP
+import HTTPSoup
+import PodcastAPI
+import TestSupport
+
+/// The real `tonearm serve` as a process of its own, in a home of its own, to be stopped and killed.
+final class ServerProcess: Sendable {
+    let base: URL
+    private let process: ProcessHandle
+    private let cookie = Recorder<String>()
+    private let client = SoupHTTPClient()
+
+    /// A process may be signalled from any thread; it is started before the handle is shared and only signalled after.
+    private struct ProcessHandle: @unchecked Sendable {
+        let process: Process
+        let output: URL
+    }
+
+    /// The program that was built with the tests.
+    static var program: URL {
+        // Tests run from the same folder that the build puts programs in.
+        let own = URL(fileURLWithPath: ProcessInfo.processInfo.arguments.first ?? "").resolvingSymlinksInPath()
+        let beside = own.deletingLastPathComponent().appendingPathComponent("tonearm")
+        if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return root.appendingPathComponent(".build/debug/tonearm")
+    }
+
+    private init(_ process: ProcessHandle, base: URL) {
+        self.process = process
+        self.base = base
+    }
+
+    /// Starts a server below `home` and waits until it listens.
+    static func start(home: URL) async throws -> ServerProcess {
+        let output = home.appendingPathComponent("output-\(UInt32.random(in: .min ... .max))")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        try Data().write(to: output)
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [
+            "serve", "--port", "0", "--home", home.path, "--allow-private-addresses", "--sign-in-link",
+        ]
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        while !(text.contains("#setup=") || text.contains("#token=")) {
+            guard process.isRunning else { throw CocoaError(.executableLoad) }
+            try await Task.sleep(for: .milliseconds(20))
+            text = try String(contentsOf: output, encoding: .utf8)
+        }
+        guard let base = text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).flatMap({ URL(string: String($0.output)) })
+        else { throw CocoaError(.fileReadCorruptFile) }
+        let server = ServerProcess(ProcessHandle(process: process, output: output), base: base)
+        try await server.signIn(text)
+        return server
+    }
+
+    private func signIn(_ text: String) async throws {
+        if let token = text.firstMatch(of: /#setup=([\w-]+)/)?.output.1 {
+            let setup = SetupRequest(token: String(token), name: "ann", password: "correct horse")
+            _ = try await send(.post, "/api/setup", setup)
+        } else if let token = text.firstMatch(of: /#token=([\w-]+)/)?.output.1 {
+            _ = try await send(.post, "/api/login", LoginRequest(token: String(token)))
+        }
+    }
+
+    /// Sends JSON with the session's cookie.
+    func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ value: (any Encodable & Sendable)? = nil
+    ) async throws -> HTTPResponse {
+        guard let url = URL(string: path, relativeTo: base)?.absoluteURL else { throw HTTPError.invalidURL }
+        var request = HTTPRequest(method, url)
+        if let value {
+            request.fields["Content-Type"] = "application/json"
+            request.body = HTTPBody(try APICoding.encode(value))
+        }
+        request.fields["Cookie"] = cookie.all.last
+        let response = try await client.send(request)
+        if let set = response.fields["Set-Cookie"] { cookie.append(String(set.prefix { $0 != ";" })) }
+        return response
+    }
+
+    /// The JSON answer to a GET.
+    func get<Value: Decodable>(_ type: Value.Type, _ path: String) async throws -> Value {
+        try APICoding.decode(type, from: try await send(.get, path).body.collect(upTo: 1 << 24))
+    }
+
+    /// Ends it without warning.
+    func kill() async {
+        Foundation.kill(process.process.processIdentifier, SIGKILL)
+        await ended()
+    }
+
+    /// Asks it to stop and waits; the exit status.
+    @discardableResult
+    func stop() async -> Int32 {
+        Foundation.kill(process.process.processIdentifier, SIGTERM)
+        await ended()
+        return process.process.terminationStatus
+    }
+
+    /// What it wrote to its standard output.
+    var output: String { (try? String(contentsOf: process.output, encoding: .utf8)) ?? "" }
+
+    @concurrent private func ended() async { process.process.waitUntilExit() }
+}
