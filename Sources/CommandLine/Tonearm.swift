@@ -3,7 +3,9 @@ import Foundation
 /// The `tonearm` command: finds the command that the first words name and runs it.
 public enum Tonearm {
     /// Every command, in the order of the help text.
-    static let commands: [any Command.Type] = [ServeCommand.self, SubscribeCommand.self]
+    static let commands: [any Command.Type] = [
+        ServeCommand.self, SubscribeCommand.self, FeedParseCommand.self, FeedDiscoverCommand.self,
+    ]
 
     /// The version printed by `--version` and sent by the server.
     public static let version = "0.1.0"

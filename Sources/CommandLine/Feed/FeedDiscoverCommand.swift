@@ -9,7 +9,7 @@ public enum FeedDiscoverCommand: Command {
     /// The words that name it.
     public static let name = "feed discover"
     /// One line for the list of commands.
-    public static let summary = "list the feeds that a web page links to"
+    public static let summary = "List the feeds that a web page links to."
     /// The help text.
     public static let usage = """
         usage: tonearm feed discover URL|FILE|- [--json]

@@ -9,7 +9,7 @@ public enum FeedParseCommand: Command {
     /// The words that name it.
     public static let name = "feed parse"
     /// One line for the list of commands.
-    public static let summary = "show what is in a feed, and what is wrong with it"
+    public static let summary = "Show what is in a feed, and what is wrong with it."
     /// The help text.
     public static let usage = """
         usage: tonearm feed parse FILE|URL|- [--json]
