@@ -18,7 +18,7 @@ test: ## Run every test: Swift, page logic, and the page in Chromium
 	@scripts/setup test
 	@scripts/build-page
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	scripts/swift-tests
 	scripts/page-tests
 	scripts/browser-tests
 
