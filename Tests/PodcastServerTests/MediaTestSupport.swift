@@ -277,20 +277,5 @@ func audioBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     return bytes
 }
 
-/// A generator with a seed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Lets other tasks run until something holds; a test that waits for ever fails by the run's time limit.
 func eventually(_ holds: () async -> Bool) async { while !(await holds()) { await Task.yield() } }

@@ -41,12 +41,9 @@ public enum FeedDiscoverCommand: Command {
         } catch let error as UsageError {
             context.output.writeError("\(error)\n\(usage)")
             return 2
-        } catch let error as any SentenceError {
-            context.output.writeError(error.sentence)
         } catch {
-            context.output.writeError("The page could not be read: \(error).")
+            return context.output.report(error)
         }
-        return 1
     }
 
     private static func find(_ word: String, _ source: FeedSource) async throws -> [FeedDiscovery.Candidate] {

@@ -34,12 +34,9 @@ public enum FeedParseCommand: Command {
         } catch let error as UsageError {
             context.output.writeError("\(error)\n\(usage)")
             return 2
-        } catch let error as any SentenceError {
-            context.output.writeError(error.sentence)
         } catch {
-            context.output.writeError("The feed could not be read: \(error).")
+            return context.output.report(error)
         }
-        return 1
     }
 
     private static func parse(
