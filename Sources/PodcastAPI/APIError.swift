@@ -15,6 +15,18 @@ public struct APIError: Codable, Sendable, Equatable {
         public static let wrongCredentials = Code(rawValue: "wrong-credentials")
         /// Too many attempts; `Retry-After` tells when to try again.
         public static let tooManyAttempts = Code(rawValue: "too-many-attempts")
+        /// The account is disabled; an administrator can enable it.
+        public static let accountDisabled = Code(rawValue: "account-disabled")
+        /// Only administrators may do that.
+        public static let administratorNeeded = Code(rawValue: "administrator-needed")
+        /// An API token can't do that: sign in on the page.
+        public static let sessionNeeded = Code(rawValue: "session-needed")
+        /// This host name is for players with a token, and only for what they need.
+        public static let tokenHost = Code(rawValue: "token-host")
+        /// Another user has the name.
+        public static let nameTaken = Code(rawValue: "name-taken")
+        /// There would be no administrator left.
+        public static let lastAdministrator = Code(rawValue: "last-administrator")
         /// The request came from another site.
         public static let crossSite = Code(rawValue: "cross-site")
         /// Nothing has that address.

@@ -39,8 +39,10 @@ struct SessionRoutes: Sendable {
 
     private func me(_ user: UserRecord) async throws -> Me {
         Me(
+            id: "\(user.id)",
             name: user.name,
             administrator: user.isAdministrator,
+            password: user.passwordHash != nil,
             unread: try await store.unreadCount(of: user.id),
             version: version
         )
