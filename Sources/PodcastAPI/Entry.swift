@@ -8,6 +8,8 @@ public struct EntrySummary: Codable, Sendable, Equatable {
     public var feed: String
     /// The feed's title as the user sees it.
     public var feedTitle: String
+    /// The publisher's own name for it; absent when the feed gives none.
+    public var guid: String?
     /// The title; never empty.
     public var title: String
     /// The notes' beginning as plain text, at most 300 characters.

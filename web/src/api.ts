@@ -93,6 +93,8 @@ export interface EntrySummary {
   id: string;
   feed: string;
   feedTitle: string;
+  /** The publisher's own name for it. */
+  guid?: string;
   title: string;
   /** The notes' beginning as plain text. */
   summary: string;

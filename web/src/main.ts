@@ -6,7 +6,7 @@ import { toasts } from "./dom/toast.js";
 import { fill } from "./dom/h.js";
 import { startKeyboard } from "./keyboard.js";
 import { signedOut } from "./net/client.js";
-import { restorePlayer, startPlayer } from "./player/index.js";
+import { greetApp, restorePlayer, startPlayer } from "./player/index.js";
 import { startPolling } from "./poll.js";
 import { begin, entries, list, loadFeeds, me, openList } from "./state/app.js";
 import { route, startNavigation } from "./state/navigation.js";
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   begin(user);
   startNavigation();
   // The speed of the episode that comes back into the player is its podcast's.
-  void loadFeeds().then(restorePlayer);
+  void loadFeeds().then(restorePlayer).then(greetApp);
   followRoute();
   const shell = makeShell();
   startKeyboard(shell.element, shell.entries);

@@ -15,6 +15,7 @@ extension EntrySummary {
             // Entries without a picture of their own share the feed's, which browsers then keep once.
             art: row.imageURL == nil ? "/api/art/f\(row.feed)" : "/api/art/e\(row.id)"
         )
+        guid = row.guid
         duration = row.duration
         media = Media(row)
         read = row.isRead

@@ -108,7 +108,7 @@ import Testing
             let (user, feed) = try await store.makeSubscription([full])
             let entry = try await store.entry(try await store.id("title", user), of: user)
             var back = NewEntry(title: entry.row.title)
-            back.guid = entry.guid
+            back.guid = entry.row.guid
             back.author = entry.author
             back.link = entry.link
             back.published = entry.row.published

@@ -182,7 +182,7 @@ import Testing
             let (user, feed) = try await store.makeSubscription([yesterday])
             let id = try await store.id("show", user)
             #expect(try await store.refresh(feed, [today, yesterday]).inserted.count == 1)
-            #expect(try await store.entry(id, of: user).guid == "1")
+            #expect(try await store.entry(id, of: user).row.guid == "1")
         }
     }
 

@@ -2,13 +2,17 @@
 
 import type { Entry, EntrySummary } from "../api.js";
 import { resumePoint } from "../model/resume.js";
+import type { BridgePlace } from "../native.js";
+import { bridgeVersion, openBridge } from "../native.js";
 import { online } from "../net/client.js";
 import * as routes from "../net/routes.js";
 import { entries, feed } from "../state/app.js";
 import { changeSettings, settings } from "../state/settings.js";
 import { changeFeed } from "../state/actions.js";
+import { ElementOutput } from "./element-output.js";
 import { Keeper } from "./keeper.js";
 import { announce } from "./media-session.js";
+import { NativeOutput } from "./native-output.js";
 import { Player } from "./player.js";
 import { Sleeper } from "./sleeper.js";
 import { watchTrouble } from "./trouble.js";
@@ -21,12 +25,26 @@ videoElement.hidden = true;
 /** Seconds of playing in which a newer position of another device is still taken over. */
 const soon = 5;
 
-export const player = new Player(audioElement, videoElement);
+/** The app around this page; `null` in a browser. */
+export const native = openBridge(window as unknown as BridgePlace, (text) => console.warn(text));
+const bridge = native !== null && "bridge" in native ? native.bridge : null;
+let handed: NativeOutput | null = null;
+
+export const player: Player = new Player((listen) => {
+  const video = (): ElementOutput => new ElementOutput(videoElement, listen());
+  if (bridge === null) return { audio: new ElementOutput(audioElement, listen()), video: video() };
+  handed = new NativeOutput(bridge, listen(), (id, state) => void takeOver(id, state), () => performance.now());
+  return { audio: handed, video: video() };
+});
 export const sleeper = new Sleeper(player);
 
 export function startPlayer(): void {
   new Keeper(player);
-  announce(player);
+  player.isVideo.follow((isVideo) => {
+    videoElement.hidden = !isVideo;
+  });
+  // The lock screen is the app's where there is one.
+  if (bridge === null) announce(player);
   watchTrouble(player);
   document.addEventListener("visibilitychange", () => void catchUp());
 }
@@ -41,6 +59,11 @@ export function playEntry(entry: EntrySummary, at?: number): void {
   const known = entries.get(entry.id) ?? entry;
   player.load(known, { play: true, rate: rateOf(known), ...(at === undefined ? {} : { at }) });
   void complete(entry.id, at === undefined ? player.position.value : null);
+}
+
+/** Tells the app that the page is there; it answers with what it plays. */
+export function greetApp(): void {
+  bridge?.post({ t: "ready", version: bridgeVersion, rate: player.rate.value, volume: player.volume.value });
 }
 
 /** Plays or pauses an entry. */
@@ -75,6 +98,27 @@ export function chooseRate(rate: number, onlyThisPodcast: boolean): void {
   }
   changeSettings({ rate: player.rate.value });
   if (entry !== null && own !== undefined) void changeFeed(entry.feed, { speed: 0 }).catch(() => undefined);
+}
+
+/** The app plays an episode that this page did not give it: shown as it is, without starting anything. */
+async function takeOver(id: string, state: { playing: boolean; cur: number }): Promise<void> {
+  try {
+    const entry = await routes.entry(id);
+    entries.put([entry]);
+    if (player.holds(id)) return;
+    const known = entries.get(id) ?? entry;
+    player.rate.set(rateOf(known));
+    handed?.adopt(known, {
+      start: state.cur,
+      rate: player.rate.value,
+      volume: player.muted.value ? 0 : player.volume.value,
+      play: state.playing,
+    });
+    player.adopt(known, state);
+    player.chapters.set(entry.chapters);
+  } catch {
+    // The app plays on; the page shows it when the server answers again.
+  }
 }
 
 function rateOf(entry: EntrySummary): number {

@@ -61,7 +61,9 @@ export class Keeper {
     const entry = this.player.entry.value;
     if (entry === null || this.markedRead) return;
     this.markedRead = true;
-    setRead(entry.id, true);
+    // An app marks it itself; the page only shows it at once.
+    if (this.player.keepsPositions) entries.change(entry.id, { read: true });
+    else setRead(entry.id, true);
   }
 
   private save(closing: boolean): void {
@@ -74,6 +76,10 @@ export class Keeper {
     const seconds = Math.round(position.value * 1000) / 1000;
     const whole = duration.value;
     entries.change(entry.id, whole === undefined ? { position: seconds } : { position: seconds, duration: whole });
+    if (this.player.keepsPositions) {
+      this.player.save();
+      return;
+    }
     const value = { seconds, at: new Date().toISOString() };
     write(
       { kind: "position", entry: entry.id, value: whole === undefined ? value : { ...value, duration: whole } },

@@ -1,10 +1,11 @@
-// The player: one episode, one media element, and signals that everything seen of it follows.
+// The player: one episode, one output, and signals that everything seen of it follows.
 
 import type { Chapter, EntrySummary } from "../api.js";
 import { nextChapter, previousChapter } from "../model/chapters.js";
 import { resumePoint } from "../model/resume.js";
 import { changeSettings, settings } from "../state/settings.js";
 import { Signal } from "../state/signal.js";
+import type { Listener, Output } from "./output.js";
 
 export type Status = "idle" | "paused" | "loading" | "playing" | "ended" | "failed";
 
@@ -13,6 +14,9 @@ export type PlayerEvent = "playing" | "paused" | "seeked" | "moved" | "leaving" 
 
 export const minimumRate = 0.5;
 export const maximumRate = 3;
+
+/** Makes the outputs, for sound and for pictures, each with its own listener. */
+export type MakeOutputs = (listen: () => Listener) => { audio: Output; video: Output };
 
 export class Player {
   readonly entry = new Signal<EntrySummary | null>(null);
@@ -24,16 +28,30 @@ export class Player {
   readonly rate = new Signal(settings().rate);
   readonly volume = new Signal(settings().volume);
   readonly muted = new Signal(settings().muted);
+  readonly isVideo = new Signal(false);
+  /** Why it failed, when the output knows. */
+  reason: string | null = null;
 
-  private element: HTMLMediaElement;
-  /** Where to go as soon as the media is known. */
-  private start: number | null = null;
+  private readonly audio: Output;
+  private readonly video: Output;
+  private output: Output;
   private gain = 1;
   private followers = new Set<(event: PlayerEvent) => void>();
 
-  constructor(private readonly audio: HTMLAudioElement, private readonly video: HTMLVideoElement) {
-    this.element = audio;
-    for (const element of [audio, video]) this.watch(element);
+  constructor(make: MakeOutputs) {
+    const listeners: { output?: Output }[] = [];
+    const listen = (): Listener => {
+      const owner: { output?: Output } = {};
+      listeners.push(owner);
+      return this.listener(() => owner.output === this.output && this.entry.value !== null);
+    };
+    const { audio, video } = make(listen);
+    [audio, video].forEach((output, index) => {
+      const owner = listeners[index];
+      if (owner !== undefined) owner.output = output;
+    });
+    this.audio = this.output = audio;
+    this.video = video;
     this.applyVolume();
   }
 
@@ -46,6 +64,11 @@ export class Player {
     return this.status.value === "playing" || this.status.value === "loading";
   }
 
+  /** Whether the output keeps positions and read marks itself. */
+  get keepsPositions(): boolean {
+    return this.output.keepsPositions;
+  }
+
   /** Whether an entry is the one in the player. */
   holds(id: string): boolean {
     return this.entry.value?.id === id;
@@ -55,51 +78,53 @@ export class Player {
   load(entry: EntrySummary, options: { play: boolean; at?: number; rate: number }): void {
     if (entry.media === undefined) return;
     this.tell("leaving");
-    this.element.pause();
-    this.element.removeAttribute("src");
-    this.element.load();
-    this.element = entry.media.type.startsWith("video/") ? this.video : this.audio;
-    this.video.hidden = this.element !== this.video;
-    this.start = options.at ?? resumePoint(entry.position, entry.duration, entry.read);
-    this.chapters.set([]);
-    this.entry.set(entry);
-    this.duration.set(entry.duration);
-    this.position.set(this.start);
-    this.buffered.set(0);
-    this.status.set("paused");
-    changeSettings({ playing: entry.id });
-    this.element.preload = options.play ? "auto" : "none";
-    this.element.src = entry.media.url;
+    const isVideo = entry.media.type.startsWith("video/");
+    const next = isVideo ? this.video : this.audio;
+    // The app hears `stop` only when nothing takes the place of what it plays.
+    if (next !== this.output || !next.keepsPositions) this.output.unload();
+    this.output = next;
+    const start = options.at ?? resumePoint(entry.position, entry.duration, entry.read);
+    this.put(entry, start, "paused");
     this.setRate(options.rate);
+    const volume = this.muted.value ? 0 : this.volume.value * this.gain;
+    next.load(entry, { start, rate: this.rate.value, volume, play: options.play });
+    this.applyVolume();
     if (options.play) this.play();
+  }
+
+  /** Shows an episode that the app plays already. */
+  adopt(entry: EntrySummary, state: { playing: boolean; cur: number }): void {
+    this.output = this.audio;
+    this.put(entry, state.cur, state.playing ? "playing" : "paused");
   }
 
   /** Takes the episode out. */
   unload(): void {
     this.tell("leaving");
-    this.element.pause();
-    this.element.removeAttribute("src");
-    this.element.load();
+    this.output.unload();
     this.entry.set(null);
     this.chapters.set([]);
     this.status.set("idle");
-    this.video.hidden = true;
+    this.isVideo.set(false);
     changeSettings({ playing: "" });
   }
 
   play(): void {
     if (this.entry.value === null) return;
-    if (this.status.value === "failed") this.reload();
+    if (this.status.value === "failed") {
+      this.output.reload(this.position.value);
+      this.status.set("loading");
+    }
     if (this.status.value === "ended") this.seek(0);
-    if (this.element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.status.set("loading");
-    this.element.play().catch((error: unknown) => {
+    if (!this.output.isReady) this.status.set("loading");
+    this.output.play().catch((error: unknown) => {
       // A browser that wants a click first leaves the player paused; a fault of the media arrives as its own event.
       if (error instanceof DOMException && error.name === "NotAllowedError") this.status.set("paused");
     });
   }
 
   pause(): void {
-    this.element.pause();
+    this.output.pause();
     if (this.status.value === "loading") this.status.set("paused");
   }
 
@@ -114,12 +139,7 @@ export class Player {
     const target = Math.max(0, Math.min(seconds, end));
     if (this.status.value === "ended") this.status.set("paused");
     this.position.set(target);
-    if (this.element.readyState >= HTMLMediaElement.HAVE_METADATA) {
-      this.element.currentTime = target;
-    } else {
-      this.start = target;
-      this.tell("seeked");
-    }
+    if (!this.output.seek(target)) this.tell("seeked");
   }
 
   skip(seconds: number): void {
@@ -128,18 +148,15 @@ export class Player {
 
   toChapter(direction: -1 | 1): void {
     const chapters = this.chapters.value;
-    const target = direction < 0 ? previousChapter(chapters, this.position.value) : nextChapter(
-      chapters,
-      this.position.value,
-    );
+    const here = this.position.value;
+    const target = direction < 0 ? previousChapter(chapters, here) : nextChapter(chapters, here);
     if (target !== null) this.seek(target);
   }
 
   setRate(rate: number): void {
     const allowed = Math.min(maximumRate, Math.max(minimumRate, Number.isFinite(rate) ? rate : 1));
     this.rate.set(Number(allowed.toFixed(2)));
-    this.element.defaultPlaybackRate = this.rate.value;
-    this.element.playbackRate = this.rate.value;
+    this.output.setRate(this.rate.value);
   }
 
   setVolume(volume: number): void {
@@ -162,91 +179,58 @@ export class Player {
     this.applyVolume();
   }
 
-  /** Fetches the media again, from where it is. */
-  private reload(): void {
-    this.start = this.position.value;
-    this.element.load();
-    this.setRate(this.rate.value);
-    this.status.set("loading");
+  /** Asks an output that keeps positions to save. */
+  save(): void {
+    if (this.entry.value !== null) this.output.save(this.entry.value.id);
+  }
+
+  private put(entry: EntrySummary, position: number, status: Status): void {
+    this.isVideo.set(this.output === this.video);
+    this.chapters.set([]);
+    this.entry.set(entry);
+    this.duration.set(entry.duration);
+    this.position.set(position);
+    this.buffered.set(0);
+    this.reason = null;
+    this.status.set(status);
+    changeSettings({ playing: entry.id });
   }
 
   private applyVolume(): void {
-    for (const element of [this.audio, this.video]) {
-      element.volume = this.volume.value * this.gain;
-      element.muted = this.muted.value;
-    }
+    for (const output of [this.audio, this.video]) output.setVolume(this.volume.value * this.gain, this.muted.value);
   }
 
   private tell(event: PlayerEvent): void {
     if (this.entry.value !== null) for (const follower of this.followers) follower(event);
   }
 
-  private watch(element: HTMLMediaElement): void {
-    const on = (name: keyof HTMLMediaElementEventMap, handler: () => void): void => {
-      element.addEventListener(name, () => {
-        if (element === this.element && this.entry.value !== null && element.hasAttribute("src")) handler();
-      });
+  /** What one output says is heard only while it is the one that plays. */
+  private listener(isHeard: () => boolean): Listener {
+    const become = (status: Status, event: PlayerEvent): void => {
+      this.status.set(status);
+      this.tell(event);
     };
-    on("loadedmetadata", () => this.know(element));
-    on("durationchange", () => this.knowDuration(element));
-    on("timeupdate", () => this.move(element));
-    on("progress", () => this.buffered.set(bufferedEnd(element)));
-    on("play", () => {
-      if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.status.set("loading");
-    });
-    on("playing", () => {
-      this.status.set("playing");
-      this.tell("playing");
-    });
-    on("waiting", () => {
-      if (!element.paused) this.status.set("loading");
-    });
-    on("pause", () => {
-      // The event of an episode that was taken out may come when the next one already plays.
-      if (!element.paused || element.ended || this.status.value === "failed") return;
-      this.status.set("paused");
-      this.tell("paused");
-    });
-    on("seeked", () => {
-      this.move(element);
-      this.tell("seeked");
-    });
-    on("ended", () => {
-      this.status.set("ended");
-      this.tell("ended");
-    });
-    on("error", () => {
-      this.status.set("failed");
-      this.tell("failed");
-    });
+    const heard = <Values extends unknown[]>(act: (...values: Values) => void) => (...values: Values): void => {
+      if (isHeard()) act(...values);
+    };
+    return {
+      duration: heard((seconds: number) => this.duration.set(seconds)),
+      moved: heard((seconds: number, buffered: number) => {
+        this.position.set(seconds);
+        this.buffered.set(buffered);
+        this.tell("moved");
+      }),
+      loading: heard(() => this.status.set("loading")),
+      playing: heard(() => become("playing", "playing")),
+      paused: heard(() => {
+        if (this.status.value !== "failed" && this.status.value !== "ended") become("paused", "paused");
+      }),
+      seeked: heard(() => this.tell("seeked")),
+      ended: heard(() => become("ended", "ended")),
+      failed: heard((reason: string | null) => {
+        this.reason = reason;
+        become("failed", "failed");
+      }),
+    };
   }
-
-  private know(element: HTMLMediaElement): void {
-    this.knowDuration(element);
-    const start = this.start;
-    this.start = null;
-    if (start !== null && start > 0) element.currentTime = Math.min(
-      start,
-      Math.max(0, (this.duration.value ?? start) - 1),
-    );
-  }
-
-  private knowDuration(element: HTMLMediaElement): void {
-    if (Number.isFinite(element.duration) && element.duration > 0) this.duration.set(element.duration);
-  }
-
-  private move(element: HTMLMediaElement): void {
-    if (this.start !== null || element.seeking || element.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    this.position.set(element.currentTime);
-    this.buffered.set(bufferedEnd(element));
-    this.tell("moved");
-  }
-}
-
-function bufferedEnd(element: HTMLMediaElement): number {
-  const ranges = element.buffered;
-  for (let i = 0; i < ranges.length; i += 1) {
-    if (ranges.start(i) <= element.currentTime + 0.5 && element.currentTime <= ranges.end(i)) return ranges.end(i);
-  }
-  return 0;
 }

@@ -33,6 +33,10 @@ export function watchTrouble(player: Player): void {
 /** The media element only says that it failed; the server says why. */
 async function explain(player: Player): Promise<void> {
   const media = player.entry.value?.media;
+  if (player.reason !== null) {
+    playerTrouble.set(player.reason);
+    return;
+  }
   if (media === undefined) return;
   try {
     const response = await fetch(media.url, { headers: { Range: "bytes=0-0" }, credentials: "same-origin" });

@@ -1,12 +1,9 @@
 // The frame: three panes on a desktop, two on a tablet, one on a phone, the player below, the banner above.
 
-import { h, setText } from "../dom/h.js";
-import { icon } from "../dom/icons.js";
-import { ago } from "../model/format.js";
-import { keptSince, online } from "../net/client.js";
+import { h } from "../dom/h.js";
 import { player, videoElement } from "../player/index.js";
-import { loadFeeds } from "../state/app.js";
 import { route } from "../state/navigation.js";
+import { banners } from "./banner.js";
 import { EntriesPane } from "./entries.js";
 import { EntryPane } from "./entry.js";
 import { feedsPane } from "./feeds.js";
@@ -33,7 +30,7 @@ export function makeShell(): Shell {
     "div",
     { class: "shell" },
     skip,
-    banner(),
+    banners(),
     feeds,
     h("main", { class: "main" }, entries.element, entry.element),
     h("div", { class: "stage" }, videoElement),
@@ -79,31 +76,4 @@ function moveFocus(pane: HTMLElement): void {
   if (focused !== null && focused !== document.body && focused.closest("[inert]") === null) return;
   const row = pane.querySelector<HTMLElement>(".row-link[tabindex='0'], .feed-link[tabindex='0']");
   (row ?? pane.querySelector<HTMLElement>("h1[tabindex], h2[tabindex]"))?.focus({ preventScroll: true });
-}
-
-function banner(): HTMLElement {
-  const text = h("span", {});
-  const again = h(
-    "button",
-    { class: "button small", type: "button", on: { click: () => void loadFeeds() } },
-    "Try again",
-  );
-  const box = h("div", { class: "banner", role: "status", hidden: true }, icon("offline"), text, again);
-  const show = (): void => {
-    box.hidden = online.value;
-    if (online.value) {
-      setText(text, "");
-      return;
-    }
-    const kept = keptSince.value;
-    setText(
-      text,
-      kept === null
-        ? "The server cannot be reached. Changes are kept here and sent later."
-        : `Offline: what you see was fetched ${ago(kept, new Date())}. Changes are kept and sent later.`,
-    );
-  };
-  online.follow(show);
-  keptSince.onChange(show);
-  return box;
 }

@@ -7,6 +7,8 @@ struct EntryRow: Sendable, Equatable {
     var feed: Int64
     /// The user's own title of the feed, else the feed's.
     var feedTitle: String
+    /// The publisher's own name for it.
+    var guid: String?
     var title: String
     var summary: String
     /// When it was published; when it was first seen if the feed does not say.
@@ -29,7 +31,7 @@ struct EntryRow: Sendable, Equatable {
     var finished: Date?
 
     static let columns = """
-        e.id, e.feed_id, coalesce(nullif(b.title, ''), f.title) AS feed_title, e.title, e.summary, s.sort_date, \
+        e.id, e.feed_id, coalesce(nullif(b.title, ''), f.title) AS feed_title, e.guid, e.title, e.summary, s.sort_date, \
         coalesce(s.duration, e.duration) AS duration, e.season, e.episode, e.kind, e.explicit, e.image_url, \
         e.media_url, e.media_type, e.media_length, s.read, s.starred, s.position, s.finished_at
         """
@@ -46,6 +48,7 @@ struct EntryRow: Sendable, Equatable {
         id = try row["id"]
         feed = try row["feed_id"]
         feedTitle = try row["feed_title"]
+        guid = try row["guid"]
         title = try row["title"]
         summary = try row["summary"]
         published = try row["sort_date"]
@@ -68,7 +71,6 @@ struct EntryRow: Sendable, Equatable {
 /// An entry with everything a page about it needs.
 struct EntryRecord: Sendable, Equatable {
     var row: EntryRow
-    var guid: String?
     var author: String?
     var link: String?
     var updated: Date?
@@ -84,13 +86,12 @@ struct EntryRecord: Sendable, Equatable {
     var feedLink: String?
 
     static let columns = """
-        \(EntryRow.columns), e.guid, e.author, e.link, e.updated, e.first_seen, t.notes, t.notes_base, t.extras, \
+        \(EntryRow.columns), e.author, e.link, e.updated, e.first_seen, t.notes, t.notes_base, t.extras, \
         f.image_url AS feed_image_url, f.link AS feed_link
         """
 
     init(_ row: Row) throws {
         self.row = try EntryRow(row)
-        guid = try row["guid"]
         author = try row["author"]
         link = try row["link"]
         updated = try row["updated"]
