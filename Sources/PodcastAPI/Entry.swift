@@ -28,6 +28,12 @@ public struct EntrySummary: Codable, Sendable, Equatable {
     public var starred: Bool
     /// Where playing stopped, in seconds; absent before the first time.
     public var position: Double?
+    /// When it was finished or marked read; stays when the position is cleared.
+    public var finished: Date?
+    /// How the server's own copy of its media stands; absent where none was asked for.
+    public var download: Download.State?
+    /// Whether it is in the queue.
+    public var queued: Bool?
     /// The season's number.
     public var season: Int?
     /// The episode's number within season or feed.
@@ -76,7 +82,7 @@ public struct Media: Codable, Sendable, Equatable {
     }
 }
 
-/// `GET /api/feeds/{id}/entries`: one page, newest first.
+/// `GET /api/feeds/{id}/entries`: one page, in the feed's order, newest first unless the user chose otherwise.
 public struct EntryPage: Codable, Sendable, Equatable {
     /// The entries.
     public var entries: [EntrySummary]
@@ -100,6 +106,16 @@ public enum EntryFilter: String, Codable, Sendable, CaseIterable {
     case starred
     /// Begun and not read.
     case started
+    /// Read or heard.
+    case finished
+    /// With audio or video, not heard to its end.
+    case unfinished
+    /// Kept on the server.
+    case downloaded
+    /// With audio.
+    case audio
+    /// With video.
+    case video
 }
 
 /// `GET /api/entries/{id}`: the summary's keys and the rest.

@@ -10,6 +10,8 @@ public struct PlayPosition: Codable, Sendable, Equatable {
     public var duration: Double?
     /// When the player was there, by its own clock.
     public var at: Date
+    /// In the answer: whether the entry is read, by this position or before; not looked at in a request.
+    public var read: Bool?
 
     /// Makes a position.
     public init(seconds: Double, duration: Double?, at: Date) {
@@ -37,16 +39,7 @@ public struct StarredFlag: Codable, Sendable, Equatable {
     public init(starred: Bool) { self.starred = starred }
 }
 
-/// `POST /api/feeds/{id}/read`: marks entries read.
-public struct MarkRead: Codable, Sendable, Equatable {
-    /// Only those published at or before this time; absent for all.
-    public var before: Date?
-
-    /// Makes a request.
-    public init(before: Date? = nil) { self.before = before }
-}
-
-/// `GET /api/entries/unread-count`, and the answer to ``MarkRead``.
+/// `GET /api/entries/unread-count`, and the answer to ``UndoRequest``.
 public struct UnreadCount: Codable, Sendable, Equatable {
     /// Unread entries over all subscriptions.
     public var unread: Int

@@ -18,6 +18,20 @@ public struct Feed: Codable, Sendable, Equatable {
     public var folder: String?
     /// Playback speed for this feed, 0.5 to 3.
     public var speed: Double?
+    /// Seconds at the beginning of each episode that are skipped.
+    public var skipIntro: Double?
+    /// Seconds at the end of each episode that are skipped.
+    public var skipOutro: Double?
+    /// How many of the newest episodes are downloaded by themselves and kept; absent for none.
+    public var keepNewest: Int?
+    /// Where new episodes go in the queue by themselves; absent for nowhere.
+    public var queueRule: QueuePlace?
+    /// How many episodes of this feed the queue takes by itself; absent for no limit.
+    public var queueLimit: Int?
+    /// The order of its entries; newest first when absent.
+    public var order: EntryOrder?
+    /// `serial` where the publisher means it to be heard from the beginning.
+    public var kind: String?
     /// Path of its artwork; takes `?size=` in pixels.
     public var art: String
     /// Unread entries.
@@ -127,10 +141,22 @@ public struct SubscribeReport: Codable, Sendable, Equatable {
 public struct FeedChange: Codable, Sendable, Equatable {
     /// The user's own title.
     public var title: String?
-    /// The folder.
+    /// The folder's name; made where there is none.
     public var folder: String?
     /// The speed.
     public var speed: Double?
+    /// See ``Feed/skipIntro``; at most 3,600.
+    public var skipIntro: Double?
+    /// See ``Feed/skipOutro``; at most 3,600.
+    public var skipOutro: Double?
+    /// See ``Feed/keepNewest``; at most 100.
+    public var keepNewest: Int?
+    /// See ``Feed/queueRule``: `top`, `end` or `off`.
+    public var queueRule: String?
+    /// See ``Feed/queueLimit``; at most 100.
+    public var queueLimit: Int?
+    /// See ``Feed/order``.
+    public var order: EntryOrder?
 
     /// Makes a change.
     public init(title: String? = nil, folder: String? = nil, speed: Double? = nil) {

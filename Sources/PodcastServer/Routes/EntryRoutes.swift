@@ -75,7 +75,7 @@ struct EntryRoutes: Sendable {
         case .some(.some(.unread)): .unread
         case .some(.some(.starred)): .starred
         case .some(.some(.started)): .started
-        case .some(.none): throw APIFailure.badRequest("filter is one of all, unread, starred and started.")
+        default: throw APIFailure.badRequest("filter is one of all, unread, starred and started.")
         }
     }
 }
