@@ -128,10 +128,26 @@ public struct Entry: Codable, Sendable, Equatable {
     public var link: String?
     /// Who wrote it.
     public var author: String?
-    /// Chapters by start.
+    /// The chapters known so far, by start.
     public var chapters: [Chapter]
-    /// Who takes part.
+    /// Whether `GET /api/entries/{id}/chapters` may know more than ``chapters``: it looks into files.
+    public var chaptersPending: Bool
+    /// The transcripts there are, best for following the sound first.
+    public var transcripts: [TranscriptLink]
+    /// Who takes part; the feed's people where the entry names none.
     public var people: [Person]
+    /// Stretches to hear first.
+    public var soundbites: [Soundbite]
+    /// Where listeners can give money: the entry's places, then the feed's.
+    public var funding: [FundingLink]
+    /// Files beside the one that plays.
+    public var files: [OtherFile]
+    /// The season's name.
+    public var seasonName: String?
+    /// How to show the episode's number instead, such as `Ch. 3`.
+    public var episodeDisplay: String?
+    /// The other Podcasting 2.0 tags.
+    public var podcast: PodcastDetails
 
     /// Makes an entry.
     public init(
@@ -148,10 +164,17 @@ public struct Entry: Codable, Sendable, Equatable {
         self.author = author
         self.chapters = chapters
         self.people = people
+        chaptersPending = false
+        transcripts = []
+        soundbites = []
+        funding = []
+        files = []
+        podcast = PodcastDetails()
     }
 
     private enum CodingKeys: String, CodingKey {
-        case notes, link, author, chapters, people
+        case notes, link, author, chapters, chaptersPending, transcripts, people, soundbites, funding, files
+        case seasonName, episodeDisplay, podcast
     }
 
     /// Reads the summary's keys and its own from one object.
@@ -162,7 +185,15 @@ public struct Entry: Codable, Sendable, Equatable {
         link = try container.decodeIfPresent(String.self, forKey: .link)
         author = try container.decodeIfPresent(String.self, forKey: .author)
         chapters = try container.decode([Chapter].self, forKey: .chapters)
+        chaptersPending = try container.decode(Bool.self, forKey: .chaptersPending)
+        transcripts = try container.decode([TranscriptLink].self, forKey: .transcripts)
         people = try container.decode([Person].self, forKey: .people)
+        soundbites = try container.decode([Soundbite].self, forKey: .soundbites)
+        funding = try container.decode([FundingLink].self, forKey: .funding)
+        files = try container.decode([OtherFile].self, forKey: .files)
+        seasonName = try container.decodeIfPresent(String.self, forKey: .seasonName)
+        episodeDisplay = try container.decodeIfPresent(String.self, forKey: .episodeDisplay)
+        podcast = try container.decode(PodcastDetails.self, forKey: .podcast)
     }
 
     /// Writes the summary's keys and its own into one object.
@@ -173,40 +204,14 @@ public struct Entry: Codable, Sendable, Equatable {
         try container.encodeIfPresent(link, forKey: .link)
         try container.encodeIfPresent(author, forKey: .author)
         try container.encode(chapters, forKey: .chapters)
+        try container.encode(chaptersPending, forKey: .chaptersPending)
+        try container.encode(transcripts, forKey: .transcripts)
         try container.encode(people, forKey: .people)
-    }
-}
-
-/// A part of an episode.
-public struct Chapter: Codable, Sendable, Equatable {
-    /// Seconds from the beginning.
-    public var start: Double
-    /// The title.
-    public var title: String
-    /// A web page about it.
-    public var link: String?
-
-    /// Makes a chapter.
-    public init(start: Double, title: String, link: String? = nil) {
-        self.start = start
-        self.title = title
-        self.link = link
-    }
-}
-
-/// Somebody who takes part in an episode.
-public struct Person: Codable, Sendable, Equatable {
-    /// The name.
-    public var name: String
-    /// `host`, `guest` or another word of the Podcasting 2.0 taxonomy.
-    public var role: String
-    /// A web page about them.
-    public var link: String?
-
-    /// Names a person.
-    public init(name: String, role: String, link: String? = nil) {
-        self.name = name
-        self.role = role
-        self.link = link
+        try container.encode(soundbites, forKey: .soundbites)
+        try container.encode(funding, forKey: .funding)
+        try container.encode(files, forKey: .files)
+        try container.encodeIfPresent(seasonName, forKey: .seasonName)
+        try container.encodeIfPresent(episodeDisplay, forKey: .episodeDisplay)
+        try container.encode(podcast, forKey: .podcast)
     }
 }

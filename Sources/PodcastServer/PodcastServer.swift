@@ -65,6 +65,7 @@ public struct PodcastServer: HTTPHandler {
     let refreshing: FeedRefreshing
     let feeds: FeedRoutes
     private let media: MediaLibrary
+    private let trailers: MediaLibrary
     private let art: ArtLibrary
     private let page: PageFiles
     private let router: Router
@@ -99,6 +100,15 @@ public struct PodcastServer: HTTPHandler {
             catalog: { try await store.mediaSource(of: $0) },
             configuration: Self.mediaConfiguration(configuration)
         )
+        var small = Self.mediaConfiguration(configuration)
+        // Trailers are short, and kept ones spare a publisher's server little.
+        small.cacheLimit = min(1 << 30, configuration.mediaLimit)
+        trailers = MediaLibrary(
+            folder: configuration.media.appendingPathComponent("trailers"),
+            client: clients.media,
+            catalog: { try await TrailerKey.source($0, store) },
+            configuration: small
+        )
         art = ArtLibrary(folder: configuration.art, client: clients.feeds)
         var routes = APIRoutes(accounts: accounts)
         SessionRoutes(accounts: accounts, store: store, version: configuration.version).add(to: &routes)
@@ -106,6 +116,8 @@ public struct PodcastServer: HTTPHandler {
         feeds.add(to: &routes)
         OPMLRoutes(store: store, refreshing: refreshing, feeds: feeds).add(to: &routes)
         EntryRoutes(store: store, now: configuration.now).add(to: &routes)
+        ChapterRoutes(store: store).add(to: &routes)
+        AboutRoutes(store: store, trailers: trailers).add(to: &routes)
         MediaRoutes(store: store, media: media, art: art).add(to: &routes)
         router = routes.router
     }
@@ -126,6 +138,7 @@ public struct PodcastServer: HTTPHandler {
     /// Ends transfers and closes the store; the server is of no use afterwards.
     public func close() async {
         await media.close()
+        await trailers.close()
         await art.close()
         await store.close()
     }

@@ -1,6 +1,5 @@
 import Foundation
 import PodcastAPI
-import Podcasts
 
 extension EntrySummary {
     /// The wire form of a list's row.
@@ -45,26 +44,5 @@ extension Media {
                 || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(byte)
         }
         return isPlain && !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 100 ? name : "\(entry)"
-    }
-}
-
-extension Entry {
-    /// The wire form of an entry with its notes made safe, which is work for another thread than the loop's.
-    @concurrent static func make(_ record: EntryRecord) async -> Entry {
-        let extras = EntryExtras(json: record.extras)
-        let notes =
-            record.notes.map {
-                NotesSanitizer().sanitize(RichText($0, kind: .html, base: record.notesBase), fallbackBase: record.link)
-            } ?? ""
-        return Entry(
-            summary: EntrySummary(record.row),
-            notes: notes,
-            link: record.link,
-            author: record.author,
-            chapters: (extras.chapters ?? []).enumerated().map { number, chapter in
-                Chapter(start: chapter.start, title: chapter.title ?? "Chapter \(number + 1)", link: chapter.link)
-            },
-            people: (extras.people ?? []).map { Person(name: $0.name, role: $0.role, link: $0.link) }
-        )
     }
 }

@@ -30,15 +30,35 @@ struct MediaRoutes: Sendable {
     /// The address of a picture, and the title that a placeholder shows instead.
     private func picture(_ id: String, _ user: UserRecord) async throws -> (source: String?, title: String) {
         if id == PodcastAPI.allFeeds { return (nil, "All") }
-        guard let kind = id.first, let number = Int64(id.dropFirst()) else { throw APIFailure.notFound("picture") }
+        let parts = id.dropFirst().split(separator: "-", maxSplits: 1)
+        guard let kind = id.first, let number = parts.first.flatMap({ Int64($0) }) else {
+            throw APIFailure.notFound("picture")
+        }
+        let token = parts.count > 1 ? String(parts[1]) : nil
         switch kind {
         case "f":
             let feed = try await store.subscription(of: user.id, feed: number)
-            return (feed.imageURL, feed.displayTitle)
+            guard let token else { return (feed.imageURL, feed.displayTitle) }
+            let extras = FeedExtras(json: try await store.feed(id: number)?.content.extras)
+            return try named(token, extras.people ?? [], [])
         case "e":
             let entry = try await store.entry(number, of: user.id)
-            return (entry.row.imageURL ?? entry.feedImageURL, entry.row.feedTitle)
+            guard let token else { return (entry.row.imageURL ?? entry.feedImageURL, entry.row.feedTitle) }
+            let extras = EntryExtras(json: entry.extras)
+            let people = extras.people ?? FeedExtras(json: entry.feedExtras).people ?? []
+            return try named(token, people, extras.chapters ?? [])
         default: throw APIFailure.notFound("picture")
         }
+    }
+
+    /// The picture of a person or chapter.
+    private func named(
+        _ token: String,
+        _ people: [ExtraPerson],
+        _ chapters: [EntryExtras.Chapter]
+    ) throws -> (source: String?, title: String) {
+        let named = people.map { ($0.image, $0.name) } + chapters.map { ($0.image, $0.title ?? "") }
+        for (source, title) in named where source.map(ArtToken.token) == token { return (source, title) }
+        throw APIFailure.notFound("picture")
     }
 }

@@ -69,7 +69,7 @@ public struct ParsedEntry: Sendable, Equatable {
     /// `podcast:transcript`, in feed order.
     public var transcripts: [Transcript] = []
     /// `podcast:soundbite`, in feed order.
-    public var soundbites: [Soundbite] = []
+    public var soundbites: [FeedSoundbite] = []
     /// `podcast:alternateEnclosure`, in feed order.
     public var alternateEnclosures: [AlternateEnclosure] = []
     /// The Podcasting 2.0 tags that feeds and entries share.

@@ -19,7 +19,7 @@ public struct Transcript: Sendable, Equatable {
 }
 
 /// `podcast:soundbite`.
-public struct Soundbite: Sendable, Equatable {
+public struct FeedSoundbite: Sendable, Equatable {
     /// From the beginning of the file.
     public var start: Duration
     /// How long it is.

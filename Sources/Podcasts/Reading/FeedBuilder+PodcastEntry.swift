@@ -43,7 +43,7 @@ extension FeedBuilder {
             return log.add(.missingAttribute, line: line, "podcast:soundbite has no startTime or duration")
         }
         append(
-            Soundbite(start: start, duration: duration, title: PlainText.line(fromTitle: text)),
+            FeedSoundbite(start: start, duration: duration, title: PlainText.line(fromTitle: text)),
             to: &entry.soundbites
         )
     }

@@ -84,10 +84,12 @@ struct EntryRecord: Sendable, Equatable {
     var feedImageURL: String?
     /// The feed's web page.
     var feedLink: String?
+    /// JSON, as ``FeedContent/extras`` gave it.
+    var feedExtras: String?
 
     static let columns = """
         \(EntryRow.columns), e.author, e.link, e.updated, e.first_seen, t.notes, t.notes_base, t.extras, \
-        f.image_url AS feed_image_url, f.link AS feed_link
+        f.image_url AS feed_image_url, f.link AS feed_link, f.extras AS feed_extras
         """
 
     init(_ row: Row) throws {
@@ -101,5 +103,6 @@ struct EntryRecord: Sendable, Equatable {
         extras = try row["extras"]
         feedImageURL = try row["feed_image_url"]
         feedLink = try row["feed_link"]
+        feedExtras = try row["feed_extras"]
     }
 }
