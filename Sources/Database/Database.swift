@@ -1,6 +1,6 @@
 /// A relational store: transactions that read a snapshot and transactions that write, nothing else.
 ///
-/// SQLite stands behind it as ``SQLiteDatabase``. A body runs on a thread of the database's own, never on the
+/// SQLite stands behind it as ``SQLiteDatabase``, PostgreSQL as `PostgreSQLDatabase` of the target of that name. A body runs on a thread of the database's own, never on the
 /// cooperative pool, so it may compute and block; it can't suspend. SQL uses `?` placeholders in the order of the values.
 public protocol Database: Sendable {
     /// Runs `body` on one unchanging snapshot of the data.
@@ -14,7 +14,7 @@ public protocol Database: Sendable {
 
     /// Runs `body` in a transaction: all of it is kept when `body` returns, nothing when it throws.
     ///
-    /// Writes follow one another. A task cancelled while it waits writes nothing; once begun, a write goes to its end.
+    /// Writes are as if they followed one another; where another process got in between, `body` runs again. A task cancelled while it waits writes nothing; once begun, a write goes to its end.
     ///
     /// - Throws: ``DatabaseError``, `CancellationError`, or what `body` throws.
     func write<Value: Sendable>(
@@ -27,6 +27,9 @@ public protocol Database: Sendable {
 
 /// What a transaction can ask.
 public protocol DatabaseReading: AnyObject {
+    /// Which SQL is understood, for the few questions that can't be asked in the SQL common to both.
+    var dialect: SQLDialect { get }
+
     /// Calls `body` for every row in turn; one row is in memory at a time.
     ///
     /// - Throws: ``DatabaseError``, or what `body` throws, which ends the query.

@@ -114,6 +114,7 @@ public struct PodcastServer: HTTPHandler {
         SessionRoutes(accounts: accounts, store: store, version: configuration.version).add(to: &routes)
         feeds = FeedRoutes(store: store, refreshing: refreshing, media: media, now: configuration.now)
         feeds.add(to: &routes)
+        HealthRoutes(store: store).add(to: &routes)
         OPMLRoutes(store: store, refreshing: refreshing, feeds: feeds).add(to: &routes)
         EntryRoutes(store: store, now: configuration.now).add(to: &routes)
         ChapterRoutes(store: store).add(to: &routes)

@@ -81,6 +81,8 @@ final class SQLiteConnection {
 }
 
 extension SQLiteConnection: DatabaseWriting {
+    var dialect: SQLDialect { .sqlite }
+
     func forEach(
         _ sql: String,
         _ values: [any DatabaseValueConvertible],

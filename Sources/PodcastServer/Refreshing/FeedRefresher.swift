@@ -15,12 +15,13 @@ struct FeedRefresher: SingleFeedRefreshing {
     /// Runs off the scheduler: parsing takes time.
     @concurrent
     func refresh(_ lease: FetchLease, lineIsDown: Bool) async throws -> RefreshReport {
+        let begin = now()
         do {
-            let upsert = store.upsert(into: lease.feed, now: now())
+            let upsert = store.upsert(into: lease.feed, now: begin)
             let fetched = try await fetcher.fetch(FetchRequest(lease.state)) { entries in
                 try await upsert.add(entries.map(NewEntry.init))
             }
-            return try await conclude(fetched, upsert, lease, lineIsDown: lineIsDown)
+            return try await conclude(fetched, upsert, lease, since: begin, lineIsDown: lineIsDown)
         } catch StoreError.noSuchFeed {
             throw RefreshError.noSuchFeed
         } catch {
@@ -31,23 +32,33 @@ struct FeedRefresher: SingleFeedRefreshing {
     }
 
     /// Stores the result of a fetch whose entries went into `upsert`.
+    ///
+    /// - Parameter begin: when the fetch began; `nil` where nobody looked.
     func conclude(
         _ fetched: Fetched,
         _ upsert: EntryUpsert,
         _ lease: FetchLease,
+        since begin: Date? = nil,
         lineIsDown: Bool = false
     ) async throws -> RefreshReport {
         switch fetched.result {
         case .failed(let failure):
-            return try await Shield.run { try await fail(failure, lease, lineIsDown: lineIsDown) }
+            return try await Shield.run { try await fail(failure, lease, since: begin, lineIsDown: lineIsDown) }
         case .unchanged:
-            return try await Shield.run { try await succeed(fetched, nil, 0, lease) }
+            return try await Shield.run { try await succeed(fetched, nil, 0, lease, since: begin) }
         case .feed(let feed):
             let target = try await announcedAddress(feed, lease.state.url)
             return try await Shield.run {
                 try await store.setContent(FeedContent(feed), of: lease.feed)
                 let report = try await upsert.finish()
-                return try await succeed(fetched, feed, report.inserted.count, lease, announced: target)
+                return try await succeed(
+                    fetched,
+                    feed,
+                    report.inserted.count,
+                    lease,
+                    since: begin,
+                    announced: target
+                )
             }
         }
     }
@@ -65,6 +76,7 @@ struct FeedRefresher: SingleFeedRefreshing {
         _ feed: ParsedFeed?,
         _ newEntries: Int,
         _ lease: FetchLease,
+        since begin: Date?,
         announced: String? = nil
     ) async throws -> RefreshReport {
         let hints = feed.map(PublisherHints.init) ?? PublisherHints(json: lease.state.hints)
@@ -82,6 +94,8 @@ struct FeedRefresher: SingleFeedRefreshing {
         success.bodyHash = fetched.bodyDigest
         success.hints = hints.json
         success.observedInterval = policy.usualGap(dates, now: now())
+        success.newEntries = feed.map { _ in newEntries }
+        success.milliseconds = milliseconds(since: begin)
         var holder = lease.feed
         if let announced {
             // What was fetched belongs to the old address.
@@ -126,11 +140,20 @@ struct FeedRefresher: SingleFeedRefreshing {
         }
     }
 
-    private func fail(_ failure: FetchFailure, _ lease: FetchLease, lineIsDown: Bool) async throws -> RefreshReport {
+    private func milliseconds(since begin: Date?) -> Int? {
+        begin.flatMap { Int(exactly: (now().timeIntervalSince($0) * 1_000).rounded()) }.map { max($0, 0) }
+    }
+
+    private func fail(
+        _ failure: FetchFailure,
+        _ lease: FetchLease,
+        since begin: Date?,
+        lineIsDown: Bool
+    ) async throws -> RefreshReport {
         let counts = !(lineIsDown && failure.isUnreachable)
         let failures = lease.state.failures + (counts ? 1 : 0)
         let next = policy.next(after: failure, failures: failures, now: now(), jitter: jitter())
-        let trouble = FetchTrouble(
+        var trouble = FetchTrouble(
             at: now(),
             code: failure.code,
             sentence: failure.sentence,
@@ -138,6 +161,7 @@ struct FeedRefresher: SingleFeedRefreshing {
             isGone: failure.kind == .gone,
             counts: counts
         )
+        trouble.milliseconds = milliseconds(since: begin)
         try await store.record(trouble, lease)
         return RefreshReport(feed: lease.feed, outcome: .failed(failure), next: next)
     }

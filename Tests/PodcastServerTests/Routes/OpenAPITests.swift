@@ -67,6 +67,8 @@ import Testing
                 try await rig.send(.patch, "/api/feeds/1", FeedChange(speed: 2))
             )
             try await check("POST", "/api/feeds/{id}/refresh", try await rig.send(.post, "/api/feeds/1/refresh"))
+            try await check("GET", "/api/feeds/{id}/health", try await rig.send(.get, "/api/feeds/1/health"))
+            try await check("GET", "/api/feeds/{id}/health", try await rig.send(.get, "/api/feeds/99/health"))
             try await check("GET", "/api/feeds/{id}/entries", try await rig.send(.get, "/api/feeds/1/entries?limit=2"))
             try await check("GET", "/api/feeds/{id}/entries", try await rig.send(.get, "/api/feeds/1/entries?limit=0"))
             try await check("GET", "/api/entries/{id}", try await rig.send(.get, "/api/entries/1"))

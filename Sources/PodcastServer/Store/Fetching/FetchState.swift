@@ -72,6 +72,10 @@ struct FetchSuccess: Sendable, Equatable {
     var moveConfirmations = 0
     var observedInterval: Double?
     var hints: String?
+    /// New entries; `nil` when nothing had changed.
+    var newEntries: Int?
+    /// How long it took.
+    var milliseconds: Int?
 
     init(at: Date, nextRefresh: Date) {
         self.at = at
@@ -91,6 +95,8 @@ struct FetchTrouble: Sendable, Equatable {
     var isGone: Bool
     /// Whether it counts as the feed's own failure; not while the line is down.
     var counts: Bool
+    /// How long it took.
+    var milliseconds: Int?
 
     init(at: Date, code: String, sentence: String, nextRefresh: Date?, isGone: Bool = false, counts: Bool = true) {
         self.at = at

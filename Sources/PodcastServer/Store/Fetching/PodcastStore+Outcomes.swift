@@ -8,10 +8,10 @@ extension PodcastStore {
     @discardableResult
     func record(_ success: FetchSuccess, _ lease: FetchLease) async throws -> Bool {
         try await database.write { writer in
-            try writer.execute(
+            let stored = try writer.execute(
                 """
                 UPDATE fetch_states SET lease = NULL, lease_until = NULL, last_fetch = ?, last_success = ?,
-                    next_refresh = ?, etag = ?, last_modified = ?, body_hash = ?, failures = 0, failing_since = NULL,
+                    fetches = fetches + 1, next_refresh = ?, etag = ?, last_modified = ?, body_hash = ?, failures = 0, failing_since = NULL,
                     error_code = NULL, error_message = NULL, is_gone = 0, move_url = ?, move_confirmations = ?,
                     observed_interval = ?, hints = ?
                 WHERE feed_id = ? AND lease = ?
@@ -21,7 +21,10 @@ extension PodcastStore {
                     success.moveURL, success.moveConfirmations, success.observedInterval, success.hints, lease.feed,
                     lease.token,
                 ]
-            ) == 1
+            )
+            guard stored == 1 else { return false }
+            try FetchRecord(success).add(to: lease.feed, writer)
+            return true
         }
     }
 
@@ -33,10 +36,10 @@ extension PodcastStore {
     @discardableResult
     func record(_ trouble: FetchTrouble, _ lease: FetchLease) async throws -> Bool {
         try await database.write { writer in
-            try writer.execute(
+            let stored = try writer.execute(
                 """
                 UPDATE fetch_states SET lease = NULL, lease_until = NULL, last_fetch = ?, next_refresh = ?,
-                    failures = failures + ?, failing_since = coalesce(failing_since, ?),
+                    fetches = fetches + 1, failures = failures + ?, failing_since = coalesce(failing_since, ?),
                     error_code = ?, error_message = ?, is_gone = ?, move_url = NULL, move_confirmations = 0
                 WHERE feed_id = ? AND lease = ?
                 """,
@@ -44,7 +47,10 @@ extension PodcastStore {
                     trouble.at, trouble.nextRefresh, trouble.counts ? 1 : 0, trouble.at, trouble.code,
                     trouble.sentence, trouble.isGone, lease.feed, lease.token,
                 ]
-            ) == 1
+            )
+            guard stored == 1 else { return false }
+            try FetchRecord(trouble).add(to: lease.feed, writer)
+            return true
         }
     }
 }

@@ -3,18 +3,24 @@ import Database
 extension PodcastStore {
     /// Every step of the layout there ever was.
     ///
-    /// A published step is never edited: what changes is a new one.
+    /// A published step is never edited: what changes is a new one. Each step has a file of its own and works in SQLite and
+    /// PostgreSQL: `docs/store.md`.
     ///
     /// Times are milliseconds since 1970, flags 0 or 1, JSON is text.
     static let migrations = [
-        Migration(
-            version: 1,
-            name: "the first tables",
-            sql: [accountTables, feedTables, entryTables, stateTables, stateCounting].joined(
-                separator: "\n"
-            )
-        )
+        firstTables,
+        fetchHistory,
     ]
+
+    private static let firstTables = Migration(
+        version: 1,
+        name: "the first tables",
+        parts: [
+            .both([accountTables, feedTables, entryTables, stateTables].joined(separator: "\n")),
+            .sqlite(stateCounting),
+            .postgreSQL(stateCountingPostgreSQL),
+        ]
+    )
 
     private static let accountTables = """
         CREATE TABLE users (
@@ -169,29 +175,5 @@ extension PodcastStore {
         CREATE INDEX states_started ON entry_states(user_id, sort_date, entry_id) WHERE read = 0 AND position > 0;
         CREATE INDEX states_feed_started ON entry_states(user_id, feed_id, sort_date, entry_id)
             WHERE read = 0 AND position > 0;
-        """
-
-    /// The counts that the feed list shows are kept, not counted: whatever writes a state, they follow.
-    private static let stateCounting = """
-        CREATE TRIGGER states_inserted AFTER INSERT ON entry_states BEGIN
-            UPDATE subscriptions SET total = total + 1, unread = unread + (new.read = 0)
-                WHERE user_id = new.user_id AND feed_id = new.feed_id;
-        END;
-        CREATE TRIGGER states_deleted AFTER DELETE ON entry_states BEGIN
-            UPDATE subscriptions SET total = total - 1, unread = unread - (old.read = 0)
-                WHERE user_id = old.user_id AND feed_id = old.feed_id;
-        END;
-        CREATE TRIGGER states_read AFTER UPDATE OF read ON entry_states
-        WHEN old.read <> new.read AND old.feed_id = new.feed_id BEGIN
-            UPDATE subscriptions SET unread = unread + (new.read = 0) - (old.read = 0)
-                WHERE user_id = new.user_id AND feed_id = new.feed_id;
-        END;
-        CREATE TRIGGER states_moved AFTER UPDATE OF feed_id ON entry_states
-        WHEN old.feed_id <> new.feed_id BEGIN
-            UPDATE subscriptions SET total = total - 1, unread = unread - (old.read = 0)
-                WHERE user_id = old.user_id AND feed_id = old.feed_id;
-            UPDATE subscriptions SET total = total + 1, unread = unread + (new.read = 0)
-                WHERE user_id = new.user_id AND feed_id = new.feed_id;
-        END;
         """
 }
