@@ -16,6 +16,8 @@ public struct PodcastServer: HTTPHandler {
         var page: URL
         var version: String
         var passwordCost = PasswordHash.Cost.standard
+        /// Who stands in front of the server, and whom it believes.
+        public var access = AccessConfiguration()
         /// When and how feeds are fetched.
         public var refreshing = RefreshConfiguration()
         var log: ServerLog
@@ -69,6 +71,8 @@ public struct PodcastServer: HTTPHandler {
     private let art: ArtLibrary
     private let page: PageFiles
     private let router: Router
+    private let tokenHosts: TokenHosts
+    private let crossSite: CrossSiteCheck
     private let log: ServerLog
     private let now: @Sendable () -> Date
 
@@ -86,6 +90,9 @@ public struct PodcastServer: HTTPHandler {
         now = configuration.now
         page = PageFiles(folder: configuration.page)
         accounts = Accounts(store: store, cost: configuration.passwordCost, now: configuration.now)
+        let authenticator = try Authenticator(accounts: accounts, configuration.access, log: configuration.log)
+        tokenHosts = TokenHosts(configuration.access.tokenHosts)
+        crossSite = CrossSiteCheck(proxies: authenticator.proxies)
         var manners = configuration.refreshing
         manners.onStoreError = { configuration.log("Refreshing met an error of the store: \($0)") }
         refreshing = FeedRefreshing(
@@ -110,8 +117,10 @@ public struct PodcastServer: HTTPHandler {
             configuration: small
         )
         art = ArtLibrary(folder: configuration.art, client: clients.feeds)
-        var routes = APIRoutes(accounts: accounts)
-        SessionRoutes(accounts: accounts, store: store, version: configuration.version).add(to: &routes)
+        var routes = APIRoutes(authenticator: authenticator)
+        SessionRoutes(authenticator: authenticator, store: store, version: configuration.version).add(to: &routes)
+        AccountRoutes(authenticator: authenticator).add(to: &routes)
+        UserRoutes(authenticator: authenticator, media: media).add(to: &routes)
         feeds = FeedRoutes(store: store, refreshing: refreshing, media: media, now: configuration.now)
         feeds.add(to: &routes)
         HealthRoutes(store: store).add(to: &routes)
@@ -162,9 +171,11 @@ public struct PodcastServer: HTTPHandler {
     var routeNames: [String] { router.names }
 
     private func route(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
-        switch router.match(request.method, request.rawPath) {
-        case .found(let action, let parameters):
-            try CrossSiteCheck.check(request)
+        let match = router.match(request.method, request.rawPath)
+        if tokenHosts.includes(request) { try tokenHosts.check(request, route: match.pattern) }
+        switch match {
+        case .found(let action, let parameters, _):
+            try crossSite.check(request)
             return try await action(request, parameters)
         case .otherMethods(let methods):
             var failure = APIFailure(.methodNotAllowed, .methodNotAllowed, "That can't be done at this address.")

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// A key for a program: one of `GET /api/tokens`. Its secret is shown once and kept as a digest.
+/// A key for a program: one of `GET /api/tokens`.
+///
+/// Its secret is shown once and kept as a digest.
 public struct APIToken: Codable, Sendable, Equatable {
     /// Names the token: the beginning of its secret, `ta_` and eight characters, to recognise it by.
     public var id: String

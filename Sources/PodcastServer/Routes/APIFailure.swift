@@ -36,6 +36,10 @@ struct APIFailure: Error, Equatable {
             switch error {
             case .noSuchFeed: self = .notFound("feed")
             case .noSuchEntry: self = .notFound("entry")
+            case .noSuchUser: self = .notFound("user")
+            case .noSuchToken: self = .notFound("token")
+            case .nameTaken: self.init(.conflict, .nameTaken, error.sentence)
+            case .lastAdministrator: self.init(.conflict, .lastAdministrator, error.sentence)
             default: self = .badRequest(error.sentence)
             }
         case let error as SubscribeError: self.init(subscribing: error)

@@ -4,25 +4,55 @@ import PodcastAPI
 /// Routes sorted by who may use them.
 struct APIRoutes: Sendable {
     typealias Action = @Sendable (UserRecord, HTTPServerRequest, Router.Parameters) async throws -> HTTPServerResponse
+    /// An action that wants to know how somebody is signed in.
+    typealias IdentifiedAction =
+        @Sendable (Identity, HTTPServerRequest, Router.Parameters) async throws -> HTTPServerResponse
 
     private(set) var router = Router()
-    private let accounts: Accounts
+    private let authenticator: Authenticator
 
-    init(accounts: Accounts) { self.accounts = accounts }
+    init(authenticator: Authenticator) { self.authenticator = authenticator }
 
     /// A route for everybody.
     mutating func open(_ method: HTTPMethod, _ pattern: String, _ action: @escaping Router.Action) {
         router.on(method, pattern, action)
     }
 
-    /// A route that needs a session.
+    /// A route for users, however they are signed in.
     mutating func signedIn(_ method: HTTPMethod, _ pattern: String, _ action: @escaping Action) {
-        router.on(method, pattern) { [accounts] request, parameters in
-            let token = request.fields.cookie(SessionRoutes.cookieName)
-            guard let token, let user = try await accounts.user(ofSession: token) else {
-                throw try await accounts.signedOut()
+        identified(method, pattern) { identity, request, parameters in
+            try await action(identity.user, request, parameters)
+        }
+    }
+
+    /// The same, where the action wants to know how.
+    mutating func identified(_ method: HTTPMethod, _ pattern: String, _ action: @escaping IdentifiedAction) {
+        router.on(method, pattern) { [authenticator] request, parameters in
+            guard let identity = try await authenticator.identity(of: request) else {
+                throw try await authenticator.accounts.signedOut()
             }
-            return try await action(user, request, parameters)
+            return try await action(identity, request, parameters)
+        }
+    }
+
+    /// A route for users in person: what changes the account can't be done with an API token, so that one that leaks is
+    /// revoked and nothing is left of it.
+    mutating func personal(_ method: HTTPMethod, _ pattern: String, _ action: @escaping IdentifiedAction) {
+        identified(method, pattern) { identity, request, parameters in
+            if case .token = identity.proof {
+                throw APIFailure(.forbidden, .sessionNeeded, "An API token can't do that; sign in on the page.")
+            }
+            return try await action(identity, request, parameters)
+        }
+    }
+
+    /// A route for administrators in person.
+    mutating func administrator(_ method: HTTPMethod, _ pattern: String, _ action: @escaping IdentifiedAction) {
+        personal(method, pattern) { identity, request, parameters in
+            guard identity.user.isAdministrator else {
+                throw APIFailure(.forbidden, .administratorNeeded, "Only an administrator can do that.")
+            }
+            return try await action(identity, request, parameters)
         }
     }
 }

@@ -16,27 +16,34 @@ struct Router: Sendable {
 
     private struct Route: Sendable {
         let method: HTTPMethod
+        let path: String
         let pattern: [Substring]
         let action: Action
     }
 
     /// How a request fared.
     enum Match: Sendable {
-        case found(Action, Parameters)
+        /// The pattern comes along, for rules over whole groups of routes.
+        case found(Action, Parameters, pattern: String)
         /// The path exists for other methods.
         case otherMethods([HTTPMethod])
         case none
+
+        /// The pattern of the route that was found.
+        var pattern: String? {
+            if case .found(_, _, let pattern) = self { pattern } else { nil }
+        }
     }
 
     private var routes: [Route] = []
 
     /// Adds a route; GET answers HEAD too, because the server leaves the body out.
     mutating func on(_ method: HTTPMethod, _ pattern: String, _ action: @escaping Action) {
-        routes.append(Route(method: method, pattern: pattern.split(separator: "/"), action: action))
+        routes.append(Route(method: method, path: pattern, pattern: pattern.split(separator: "/"), action: action))
     }
 
     /// Each route as `GET /api/entries/{id}`.
-    var names: [String] { routes.map { "\($0.method.rawValue) /\($0.pattern.joined(separator: "/"))" } }
+    var names: [String] { routes.map { "\($0.method.rawValue) \($0.path)" } }
 
     /// Finds the route for a request by its path as sent, so that an encoded slash is no separator.
     func match(_ method: HTTPMethod, _ rawPath: String) -> Match {
@@ -45,7 +52,7 @@ struct Router: Sendable {
         var others: [HTTPMethod] = []
         for route in routes {
             guard let parameters = Self.parameters(route.pattern, segments) else { continue }
-            if route.method == wanted { return .found(route.action, parameters) }
+            if route.method == wanted { return .found(route.action, parameters, pattern: route.path) }
             others.append(route.method)
         }
         return others.isEmpty ? .none : .otherMethods(others)

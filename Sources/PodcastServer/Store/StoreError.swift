@@ -10,6 +10,12 @@ enum StoreError: SentenceError, Equatable {
     case noSuchUser
     /// Another user has the name.
     case nameTaken
+    /// There would be nobody left who can administer.
+    case lastAdministrator
+    /// The user has no such API token.
+    case noSuchToken
+    /// The user has as many API tokens as anybody may.
+    case tooManyTokens
     /// The link was used, has expired or never was.
     case linkInvalid
     /// The text is not a place in a list that this server gave out.
@@ -23,6 +29,9 @@ enum StoreError: SentenceError, Equatable {
         case .noSuchEntry: "There is no such entry in the subscriptions."
         case .noSuchUser: "There is no such user."
         case .nameTaken: "Another user has this name; choose another."
+        case .lastAdministrator: "This is the only administrator; make somebody else one first."
+        case .noSuchToken: "There is no such token."
+        case .tooManyTokens: "There are too many tokens; revoke some that are no longer used."
         case .linkInvalid: "This link was used or has expired; ask for a new one."
         case .invalidCursor: "The place in the list is not valid; load the list from its beginning."
         case .invalidPosition: "A position is a number of seconds from 0."

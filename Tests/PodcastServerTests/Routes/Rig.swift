@@ -43,7 +43,13 @@ final class Rig: Sendable {
     }
 
     /// Runs `body` with a new server at a depth.
-    static func with(_ depth: Depth = .direct, _ body: (Rig) async throws -> Void) async throws {
+    ///
+    /// - Parameter configure: changes what the server is told; the folder is the test's own.
+    static func with(
+        _ depth: Depth = .direct,
+        configure: (inout PodcastServer.Configuration, _ folder: URL) throws -> Void = { _, _ in },
+        _ body: (Rig) async throws -> Void
+    ) async throws {
         try await temporaryFolder { folder in
             var configuration = PodcastServer.Configuration(
                 store: folder.appendingPathComponent("podcasts.sqlite"),
@@ -59,6 +65,7 @@ final class Rig: Sendable {
             try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
             try Data("<!doctype html><title>Page</title>".utf8).write(to: page.appendingPathComponent("index.html"))
             try Data("secret".utf8).write(to: folder.appendingPathComponent("outside.js"))
+            try configure(&configuration, folder)
             let client = SoupHTTPClient()
             let server = try await PodcastServer.open(configuration, clients: .init(feeds: client, media: client))
             try await SoupHTTPServer.withServer(handler: PodcastHost()) { publisher in
@@ -77,8 +84,12 @@ final class Rig: Sendable {
     }
 
     /// Runs `body` signed in as the administrator.
-    static func signedIn(_ depth: Depth = .direct, _ body: (Rig) async throws -> Void) async throws {
-        try await with(depth) { rig in
+    static func signedIn(
+        _ depth: Depth = .direct,
+        configure: (inout PodcastServer.Configuration, _ folder: URL) throws -> Void = { _, _ in },
+        _ body: (Rig) async throws -> Void
+    ) async throws {
+        try await with(depth, configure: configure) { rig in
             let token = try await rig.server.makeSetupToken() ?? ""
             _ = try await rig.send(
                 .post,
@@ -105,25 +116,65 @@ final class Rig: Sendable {
         _ method: HTTPMethod,
         _ path: String,
         fields: HTTPFields = [:],
-        body: [UInt8] = []
+        body: [UInt8] = [],
+        from address: String = "127.0.0.1"
     ) async throws -> Answer {
         var fields = fields
         if let cookie = cookie.all.last, fields["Cookie"] == nil { fields["Cookie"] = cookie }
         let answer =
             switch depth {
-            case .direct: try await direct(method, path, fields, body)
+            case .direct: try await direct(method, path, fields, body, address)
             case .loopback: try await loopback(method, path, fields, body)
             case .curl: try await curl(method, path, fields, body)
             }
-        if let set = answer.fields["Set-Cookie"] { cookie.append(String(set.prefix { $0 != ";" })) }
+        if let set = answer.fields["Set-Cookie"], set.hasPrefix(SessionRoutes.cookieName) {
+            cookie.append(String(set.prefix { $0 != ";" }))
+        }
         return answer
     }
+
+    /// Sends JSON as somebody else: without the cookie, unless `fields` has one.
+    func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ value: (any Encodable & Sendable)? = nil,
+        as fields: HTTPFields,
+        from address: String = "127.0.0.1"
+    ) async throws -> Answer {
+        var fields = fields
+        if fields["Cookie"] == nil { fields["Cookie"] = "" }
+        if value != nil { fields["Content-Type"] = "application/json" }
+        let body = try value.map { try APICoding.encode($0) } ?? []
+        return try await send(method, path, fields: fields, body: body, from: address)
+    }
+
+    /// Makes an API token for the one who is signed in.
+    func token(_ name: String = "player") async throws -> CreatedAPIToken {
+        try await send(.post, "/api/tokens", NewAPIToken(name: name)).json(CreatedAPIToken.self)
+    }
+
+    /// Adds a user with a password; the cookie stays the administrator's.
+    @discardableResult
+    func addUser(_ name: String, password: String = "battery staple", administrator: Bool = false) async throws -> User
+    {
+        let administratorsCookie = cookie.all.last
+        let new = NewUser(name: name, administrator: administrator)
+        let created = try await send(.post, "/api/admin/users", new).json(CreatedUser.self)
+        let reset = PasswordReset(token: Self.token(in: created.link), password: password)
+        _ = try await send(.post, "/api/password", reset, as: [:])
+        if let administratorsCookie { cookie.append(administratorsCookie) }
+        return created.user
+    }
+
+    /// The part of a link that the page sends.
+    static func token(in link: OneUseLink) -> String { String(link.url.split(separator: "=").last ?? "") }
 
     private func direct(
         _ method: HTTPMethod,
         _ path: String,
         _ fields: HTTPFields,
-        _ body: [UInt8]
+        _ body: [UInt8],
+        _ address: String
     ) async throws -> Answer {
         let parts = URLComponents(string: path)
         let request = HTTPServerRequest(
@@ -132,7 +183,8 @@ final class Rig: Sendable {
             rawPath: parts?.percentEncodedPath ?? path,
             query: parts?.queryItems?.map { ($0.name, $0.value ?? "") } ?? [],
             fields: fields,
-            body: HTTPBody(body)
+            body: HTTPBody(body),
+            remoteAddress: address
         )
         let response = await server.respond(to: request)
         return Answer(

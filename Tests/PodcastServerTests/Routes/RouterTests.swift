@@ -15,7 +15,7 @@ import Testing
     }
 
     private func answer(_ method: HTTPMethod, _ path: String) async throws -> String? {
-        guard case .found(let action, let parameters) = router().match(method, path) else { return nil }
+        guard case .found(let action, let parameters, _) = router().match(method, path) else { return nil }
         let response = try await action(HTTPServerRequest(path: path), parameters)
         return String(decoding: try await response.body.collect(upTo: 100), as: UTF8.self)
     }

@@ -81,15 +81,6 @@ import Testing
         }
     }
 
-    @Test func behindHTTPSTheCookieIsSecure() async throws {
-        try await Rig.signedIn { (rig: Rig) async throws in
-            let body = try APICoding.encode(LoginRequest(name: "ann", password: "correct horse"))
-            let fields: HTTPFields = ["Content-Type": "application/json", "X-Forwarded-Proto": "https"]
-            let answer = try await rig.send(.post, "/api/login", fields: fields, body: body)
-            #expect(answer.fields["Set-Cookie"]?.contains("Secure") == true)
-        }
-    }
-
     @Test(arguments: [
         "/api/feeds", "/api/entries/1", "/api/art/all", "/media/1/a.mp3", "/api/opml", "/api/entries/unread-count",
     ])

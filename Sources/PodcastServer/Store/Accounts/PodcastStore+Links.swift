@@ -7,6 +7,8 @@ enum LinkPurpose: String, Sendable, DatabaseValueConvertible {
     case setup
     /// Signs a user in.
     case signIn = "sign-in"
+    /// Sets a user's password.
+    case password
 }
 
 extension PodcastStore {
@@ -26,14 +28,33 @@ extension PodcastStore {
 
     /// Uses a sign-in link up.
     ///
-    /// - Throws: ``StoreError/linkInvalid``.
+    /// - Throws: ``StoreError/linkInvalid``, also for a disabled user.
     func useSignInLink(tokenHash: [UInt8], now: Date) async throws -> UserRecord {
+        try await database.write { writer in try Self.useLink(tokenHash, .signIn, now, writer) }
+    }
+
+    /// Uses a link up that sets a password, and sets it; every session of the user ends.
+    ///
+    /// - Throws: ``StoreError/linkInvalid``, also for a disabled user.
+    func usePasswordLink(tokenHash: [UInt8], passwordHash: String, now: Date) async throws -> UserRecord {
         try await database.write { writer in
-            guard let user = try Self.use(tokenHash, .signIn, now, writer) else { throw StoreError.linkInvalid }
-            let row = try writer.row("SELECT \(UserRecord.columns) FROM users WHERE id = ?", [user])
-            guard let row else { throw StoreError.linkInvalid }
-            return try UserRecord(row)
+            var user = try Self.useLink(tokenHash, .password, now, writer)
+            try Self.setPassword(user.id, passwordHash, nil, writer)
+            user.passwordHash = passwordHash
+            return user
         }
+    }
+
+    private static func useLink(
+        _ tokenHash: [UInt8],
+        _ purpose: LinkPurpose,
+        _ now: Date,
+        _ writer: any DatabaseWriting
+    ) throws -> UserRecord {
+        guard let user = try use(tokenHash, purpose, now, writer) else { throw StoreError.linkInvalid }
+        let row = try writer.row("SELECT \(UserRecord.columns) FROM users WHERE id = ? AND is_disabled = 0", [user])
+        guard let row else { throw StoreError.linkInvalid }
+        return try UserRecord(row)
     }
 
     /// Uses the setup link up and adds the first administrator, both or neither.

@@ -48,16 +48,40 @@ extension PodcastStore {
         return try UserRecord(row)
     }
 
-    /// Replaces a password and ends every session of the user but `kept`, in one step.
+    /// Replaces a password, ends every session of the user but `kept`, and voids the user's links, in one step.
+    ///
+    /// - Throws: ``StoreError/noSuchUser``.
     func setPassword(of user: Int64, hash: String, keeping kept: [UInt8]? = nil) async throws {
+        try await database.write { writer in try Self.setPassword(user, hash, kept, writer) }
+    }
+
+    static func setPassword(
+        _ user: Int64,
+        _ hash: String,
+        _ kept: [UInt8]?,
+        _ writer: any DatabaseWriting
+    ) throws {
+        guard try writer.execute("UPDATE users SET password_hash = ? WHERE id = ?", [hash, user]) == 1 else {
+            throw StoreError.noSuchUser
+        }
+        try writer.execute("DELETE FROM sessions WHERE user_id = ? AND token_hash <> ?", [user, kept ?? []])
+        try writer.execute("DELETE FROM one_time_links WHERE user_id = ?", [user])
+    }
+
+    /// Replaces the hash of the same password by a stronger one, unless the password has changed meanwhile.
+    func strengthenPassword(of user: Int64, from old: String, to new: String) async throws {
         try await database.write { writer in
-            guard try writer.execute("UPDATE users SET password_hash = ? WHERE id = ?", [hash, user]) == 1 else {
-                throw StoreError.noSuchUser
-            }
-            try writer.execute(
-                "DELETE FROM sessions WHERE user_id = ? AND token_hash <> ?",
-                [user, kept ?? []]
+            _ = try writer.execute(
+                "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?",
+                [new, user, old]
             )
+        }
+    }
+
+    /// Notes that a user is here.
+    func touchUser(_ user: Int64, now: Date) async throws {
+        try await database.write { writer in
+            _ = try writer.execute("UPDATE users SET last_seen = ? WHERE id = ?", [now, user])
         }
     }
 }

@@ -9,6 +9,7 @@ extension PodcastStore {
     /// Times are milliseconds since 1970, flags 0 or 1, JSON is text.
     static let migrations = [
         firstTables,
+        accountMigration,
         fetchHistory,
     ]
 

@@ -18,6 +18,11 @@ struct PasswordHash: Sendable, Equatable {
         /// 32 MiB and about a tenth of a second on a small server.
         static let standard = Cost(logN: 15, blockSize: 8, lanes: 1)
 
+        /// Whether any part is below `other`'s: such a hash is made anew when its password is at hand.
+        func isWeaker(than other: Cost) -> Bool {
+            logN < other.logN || blockSize < other.blockSize || lanes < other.lanes
+        }
+
         /// What a stored string may ask for: a tampered store must not make a login take all memory.
         var isReasonable: Bool { (10...20).contains(logN) && (1...32).contains(blockSize) && (1...16).contains(lanes) }
     }
