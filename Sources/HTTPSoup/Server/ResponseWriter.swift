@@ -8,6 +8,11 @@ final class ResponseWriter {
     /// Bytes handed to libsoup before the producer has to wait.
     private static let highWater = 512 * 1024
 
+    /// What the server says itself, in lower case.
+    private static let ownFields: Set = [
+        "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "date", "server",
+    ]
+
     private unowned let exchange: ServerExchange
     private let closing: Bool
     private var queued = 0
@@ -27,8 +32,7 @@ final class ResponseWriter {
     func writeHead(_ status: HTTPStatus, _ fields: HTTPFields, _ body: HTTPBody) {
         soup_server_message_set_status(message, guint(clamping: status.rawValue), nil)
         let headers = soup_server_message_get_response_headers(message)
-        let own: Set = ["content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "date", "server"]
-        fields.write(to: headers, except: own.contains)
+        fields.write(to: headers, except: Self.ownFields.contains)
         if closing { soup_message_headers_append(headers, "Connection", "close") }
         let content = soup_server_message_get_response_body(message)
         // Not accumulating frees what was written, and keeps libsoup from answering ranges by itself.

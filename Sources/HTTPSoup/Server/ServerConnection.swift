@@ -18,6 +18,8 @@ final class ServerConnection {
     private var hasHungUp = false
     private var watch: GLibWatch?
     private var timer: GLibTimer?
+    /// When the connection last came to rest; the timer runs on through exchanges and looks here when it ends.
+    private var restingSince = ContinuousClock.now
     private let idleTimeout: Duration
     private static let key = g_quark_from_static_string("tonearm-connection")
 
@@ -67,10 +69,8 @@ final class ServerConnection {
     /// An exchange begins.
     func begin(_ exchange: ServerExchange) {
         self.exchange = exchange
-        timer?.stop()
         release()
         g_socket_set_timeout(socket, guint(clamping: max(1, idleTimeout.components.seconds)))
-        GLibSignal.connect(gpointer(exchange.message), "disconnected") { [weak self] in self?.gone() }
     }
 
     /// An exchange has ended, and libsoup waits for the next request.
@@ -84,9 +84,8 @@ final class ServerConnection {
         g_object_ref(gpointer(message))
         resting = message
         g_socket_set_timeout(socket, 0)
-        let timer = timer ?? GLibTimer { [weak self] in self?.closeIfIdle() }
-        timer.schedule(after: idleTimeout)
-        self.timer = timer
+        restingSince = .now
+        if timer == nil { startTimer() }
         // POLLRDHUP: the client sends no more.
         watch =
             watch
@@ -97,6 +96,27 @@ final class ServerConnection {
             }
         // It left during the exchange; libsoup is still inside of it.
         if hasHungUp { GLibActor.post { [weak self] in self?.closeIfIdle() } }
+    }
+
+    /// Moving a timer wakes the loop, so it is not moved with every exchange: it ends, looks, and is set for the rest.
+    private func startTimer() {
+        let timer = GLibTimer { [weak self] in self?.timerEnded() }
+        timer.schedule(after: idleTimeout)
+        self.timer = timer
+    }
+
+    private func timerEnded() {
+        guard exchange == nil, resting != nil else {
+            // The next rest starts it again.
+            timer = nil
+            return
+        }
+        let left = idleTimeout - (.now - restingSince)
+        if left > .zero {
+            timer?.schedule(after: left)
+        } else {
+            closeIfIdle()
+        }
     }
 
     /// Closes the connection if it rests.
@@ -112,7 +132,7 @@ final class ServerConnection {
     }
 
     /// libsoup has let go of the connection.
-    private func gone() {
+    func gone() {
         watch = nil
         timer = nil
         release()

@@ -36,7 +36,11 @@ final class ServerExchange {
             over()
             connection.rest(after: message)
         }
-        GLibSignal.connect(gpointer(message), "disconnected") { [weak self] in self?.over() }
+        // The connection outlives the exchange and rests on its message.
+        GLibSignal.connect(gpointer(message), "disconnected") { [weak self, weak connection] in
+            connection?.gone()
+            self?.over()
+        }
     }
 
     isolated deinit { g_object_unref(gpointer(message)) }
