@@ -66,7 +66,31 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--port", "http"], ["--port", "70000"], ["--nonsense"], ["--media-limit", "0"]])
+    @Test func keysThatAreNoneAreNamed() async throws {
+        try await temporaryFolder { folder in
+            let file = folder.appendingPathComponent("keys.json")
+            let words = ["--jwt-issuer", "x", "--jwt-audience", "y", "--port", "0", "--home", folder.path]
+            for content in [nil, "[]", "{\"keys\":[]}"] {
+                if let content { try Data(content.utf8).write(to: file) }
+                let lines = Recorder<String>()
+                let output = CommandOutput(write: { _ in }, writeError: { lines.append($0) })
+                let context = CommandContext(output: output, environment: [:])
+                #expect(await Tonearm.run(["serve", "--jwt-keys", file.path] + words, context) == 1)
+                #expect(lines.all.count == 1)
+                #expect(lines.all.first?.contains(file.path) == true)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ["--port", "http"], ["--port", "70000"], ["--nonsense"], ["--media-limit", "0"],
+        ["--trusted-proxy", "home"], ["--trusted-proxy", "10.0.0.0/33"], ["--proxy-user-header", "Remote-User"],
+        ["--trusted-proxy", "::1", "--proxy-user-header", "Remote User"], ["--proxy-create-users"],
+        ["--trusted-proxy", "::1", "--proxy-user-header", "Cookie"],
+        ["--token-host", "https://player.example"], ["--token-host", ""], ["--jwt-issuer", "x"],
+        ["--jwt-keys", "keys.json"], ["--jwt-keys", "keys.json", "--jwt-issuer", "x"],
+        ["--jwt-keys", "keys.json", "--jwt-issuer", "x", "--jwt-audience", ""],
+    ])
     func wrongWordsAreWrongUsage(words: [String]) async throws {
         let lines = Recorder<String>()
         let output = CommandOutput(write: { _ in }, writeError: { lines.append($0) })

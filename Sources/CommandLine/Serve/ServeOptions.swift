@@ -1,6 +1,7 @@
 import Essentials
 import Foundation
 import HTTP
+import PodcastServer
 
 /// What `tonearm serve` was asked for.
 struct ServeOptions: Sendable {
@@ -23,6 +24,10 @@ struct ServeOptions: Sendable {
           --demo                       make a small podcast, serve it on its own port and subscribe to it
           --demo-port N                the demo podcast's port (8098; 0 takes a free one)
           --open                       open the printed link in a browser where there is a display
+
+        Behind a proxy (docs/sso.md):
+
+        \(AccessOptions.usage)
         """
 
     var server = HTTPServerConfiguration()
@@ -35,6 +40,7 @@ struct ServeOptions: Sendable {
     var printsSignInLink: Bool
     var demoPort: Int?
     var opensBrowser: Bool
+    var access: AccessConfiguration
 
     /// Reads the words after `serve`.
     ///
@@ -42,11 +48,11 @@ struct ServeOptions: Sendable {
     init(_ words: [String], environment: [String: String]) throws {
         let arguments = try CommandArguments(
             words,
-            flags: ["--allow-private-addresses", "--sign-in-link", "--demo", "--open"],
-            options: [
+            flags: AccessOptions.flags.union(["--allow-private-addresses", "--sign-in-link", "--demo", "--open"]),
+            options: AccessOptions.options.union([
                 "--port", "--listen", "--certificate", "--key", "--home", "--media", "--media-limit", "--page",
                 "--demo-port",
-            ]
+            ])
         )
         if let extra = arguments.positional.first { throw UsageError("serve takes no \"\(extra)\".") }
         folders = CommandArguments.folders(arguments["--home"], environment)
@@ -56,6 +62,7 @@ struct ServeOptions: Sendable {
         allowsPrivateAddresses = arguments.has("--allow-private-addresses")
         printsSignInLink = arguments.has("--sign-in-link")
         opensBrowser = arguments.has("--open")
+        access = try AccessOptions.read(arguments)
         if arguments.has("--demo") { demoPort = try arguments.number("--demo-port", in: 0...65_535) ?? 8098 }
         server.port = try arguments.number("--port", in: 0...65_535) ?? 8099
         let addresses = arguments.all("--listen")

@@ -77,7 +77,7 @@ struct Serving: Sendable {
     }
 
     private var configuration: PodcastServer.Configuration {
-        PodcastServer.Configuration(
+        var configuration = PodcastServer.Configuration(
             store: options.folders.data.appendingPathComponent("podcasts.sqlite"),
             media: options.media,
             mediaLimit: options.mediaLimit,
@@ -86,6 +86,8 @@ struct Serving: Sendable {
             version: Tonearm.version,
             log: ServerLog { [output] line in output.writeError(line) }
         )
+        configuration.access = options.access
+        return configuration
     }
 
     private var clients: PodcastServer.Clients {

@@ -117,7 +117,8 @@ final class Rig: Sendable {
         _ path: String,
         fields: HTTPFields = [:],
         body: [UInt8] = [],
-        from address: String = "127.0.0.1"
+        from address: String = "127.0.0.1",
+        remembering: Bool = true
     ) async throws -> Answer {
         var fields = fields
         if let cookie = cookie.all.last, fields["Cookie"] == nil { fields["Cookie"] = cookie }
@@ -127,13 +128,13 @@ final class Rig: Sendable {
             case .loopback: try await loopback(method, path, fields, body)
             case .curl: try await curl(method, path, fields, body)
             }
-        if let set = answer.fields["Set-Cookie"], set.hasPrefix(SessionRoutes.cookieName) {
+        if remembering, let set = answer.fields["Set-Cookie"], set.hasPrefix(SessionRoutes.cookieName) {
             cookie.append(String(set.prefix { $0 != ";" }))
         }
         return answer
     }
 
-    /// Sends JSON as somebody else: without the cookie, unless `fields` has one.
+    /// Sends JSON as somebody else: without the cookie, unless `fields` has one, and remembering none.
     func send(
         _ method: HTTPMethod,
         _ path: String,
@@ -145,7 +146,7 @@ final class Rig: Sendable {
         if fields["Cookie"] == nil { fields["Cookie"] = "" }
         if value != nil { fields["Content-Type"] = "application/json" }
         let body = try value.map { try APICoding.encode($0) } ?? []
-        return try await send(method, path, fields: fields, body: body, from: address)
+        return try await send(method, path, fields: fields, body: body, from: address, remembering: false)
     }
 
     /// Makes an API token for the one who is signed in.
@@ -153,16 +154,14 @@ final class Rig: Sendable {
         try await send(.post, "/api/tokens", NewAPIToken(name: name)).json(CreatedAPIToken.self)
     }
 
-    /// Adds a user with a password; the cookie stays the administrator's.
+    /// Adds a user with a password.
     @discardableResult
     func addUser(_ name: String, password: String = "battery staple", administrator: Bool = false) async throws -> User
     {
-        let administratorsCookie = cookie.all.last
         let new = NewUser(name: name, administrator: administrator)
         let created = try await send(.post, "/api/admin/users", new).json(CreatedUser.self)
         let reset = PasswordReset(token: Self.token(in: created.link), password: password)
         _ = try await send(.post, "/api/password", reset, as: [:])
-        if let administratorsCookie { cookie.append(administratorsCookie) }
         return created.user
     }
 
