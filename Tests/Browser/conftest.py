@@ -1,12 +1,14 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import pytest
+from house import House
 from listener import Listener
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
-from publisher import Publisher
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from publisher import Press, Publisher
 from tonearm import Tonearm
 
 CHROMIUM = "/usr/bin/chromium"
@@ -32,7 +34,12 @@ class Console:
 
     messages: list[str] = field(default_factory=list)
     expected: list[str] = field(
-        default_factory=lambda: [r"status of 401 .*/api/me$", r"net::ERR_(ABORTED|FAILED) .*/api/art/"]
+        default_factory=lambda: [
+            r"status of 401 .*/api/me$",
+            r"net::ERR_(ABORTED|FAILED) .*/api/art/",
+            # Routes on their way.
+            r"status of 404 .*/api/(queue|settings|folders|searches|events|entries/\d+/(bookmarks|skipped-chapters|chapters))",
+        ]
     )
 
     def expect(self, *patterns: str) -> None:
@@ -55,23 +62,45 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def publishing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Publisher]:
-    publisher = Publisher(tmp_path_factory.mktemp("publisher"))
-    yield publisher
-    publisher.close()
+def press() -> Iterator[Press]:
+    press = Press()
+    yield press
+    press.close()
+
+
+@pytest.fixture(scope="session")
+def numbers() -> Iterator[int]:
+    return count(1)
 
 
 @pytest.fixture
-def publisher(publishing: Publisher) -> Publisher:
-    publishing.reset()
-    return publishing
+def publisher(press: Press, numbers: Iterator[int]) -> Publisher:
+    """One of the test's own: what it publishes or breaks is nobody else's."""
+    return press.publisher(f"p{next(numbers)}")
+
+
+@pytest.fixture(scope="session")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The server that most tests live in, each as a user of its own."""
+    server = Tonearm(tmp_path_factory.mktemp("house"), "--allow-private-addresses")
+    yield House(server)
+    server.stop()
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Tonearm]:
+    """A server of the test's own, that nobody has set up: for those that stop it, or set it up."""
     server = Tonearm(tmp_path, "--allow-private-addresses")
     yield server
     server.stop()
+
+
+@pytest.fixture
+def house(request: pytest.FixtureRequest) -> House:
+    """Where the test's user lives: alone where the test asks for `server`."""
+    if "server" in request.fixturenames:
+        return House(request.getfixturevalue("server"))
+    return request.getfixturevalue("shared_house")
 
 
 @pytest.fixture(params=list(SIZES))
@@ -85,21 +114,42 @@ def console() -> Console:
 
 
 @pytest.fixture
-def page(browser: Browser, server: Tonearm, size: str, console: Console) -> Iterator[Page]:
-    """A fresh window. It asks for the server so that it is closed before the server stops."""
+def window(
+    browser: Browser, request: pytest.FixtureRequest, size: str, console: Console
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes fresh windows. It asks for the server so that they are closed before the server stops."""
+    if "server" in request.fixturenames:
+        request.getfixturevalue("server")
     width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=size == "phone", reduced_motion="reduce"
-    )
-    context.add_init_script(KEEP_MEDIA)
-    page = context.new_page()
+    contexts: list[BrowserContext] = []
     faults: list[str] = []
-    page.on("console", console.hear)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
-    context.close()
+
+    def watch(page: Page) -> None:
+        page.on("console", console.hear)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+
+    def make(**options: object) -> BrowserContext:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size == "phone",
+            reduced_motion="reduce",
+            **options,
+        )
+        context.add_init_script(KEEP_MEDIA)
+        context.on("page", watch)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
     assert faults == []
     assert console.unexpected() == []
+
+
+@pytest.fixture
+def page(window: Callable[..., BrowserContext]) -> Page:
+    return window().new_page()
 
 
 @pytest.fixture
@@ -109,17 +159,25 @@ def stranger(page: Page, server: Tonearm, size: str) -> Listener:
 
 
 @pytest.fixture
-def listener(stranger: Listener, server: Tonearm) -> Listener:
-    """The administrator, signed in, without a subscription."""
-    assert server.setup_token is not None
-    stranger.set_up(server.setup_token)
-    server.is_set_up()
-    return stranger
+def name(numbers: Iterator[int]) -> str:
+    return f"ada{next(numbers)}"
 
 
 @pytest.fixture
-def subscriber(listener: Listener, publisher: Publisher) -> Listener:
-    """The administrator with the harbour's podcast open."""
-    listener.subscribe(f"{publisher.address}/harbour.xml", "Harbour & Sons")
+def listener(page: Page, house: House, size: str, name: str) -> Listener:
+    """A user, signed in, without a subscription."""
+    listener = Listener(page, house.address, size == "phone", name, house)
+    house.let_in(page.context, name)
+    listener.arrive()
+    return listener
+
+
+@pytest.fixture
+def subscriber(page: Page, house: House, size: str, name: str, publisher: Publisher) -> Listener:
+    """A user with the harbour's podcast open."""
+    listener = Listener(page, house.address, size == "phone", name, house)
+    house.let_in(page.context, name)
+    feed = house.subscribe(page.context, f"{publisher.address}/harbour.xml")
+    listener.arrive(f"#/feeds/{feed}")
     expect(listener.row("Long crossing")).to_be_visible()
     return listener

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, timezone
 
+from house import PASSWORD, House
 from playwright.sync_api import Locator, Page, expect
 
 MEDIA = """() => {
@@ -11,28 +12,34 @@ MEDIA = """() => {
     time: media.currentTime, paused: media.paused, rate: media.playbackRate, muted: media.muted, volume: media.volume,
   };
 }"""
-NAME = "ada"
-PASSWORD = "a long password"
 
 
 class Listener:
-    def __init__(self, page: Page, address: str, is_phone: bool) -> None:
+    def __init__(
+        self, page: Page, address: str, is_phone: bool, name: str = "ada", house: House | None = None
+    ) -> None:
         self.page = page
         self.address = address
         self.is_phone = is_phone
+        self.name = name
+        self.house = house
 
     # Arriving
 
     def set_up(self, token: str) -> None:
         self.page.goto(f"{self.address}/#setup={token}")
         expect(self.page.get_by_role("heading", name="Set the administrator's name and password")).to_be_visible()
-        self.page.get_by_label("Name").fill(NAME)
+        self.page.get_by_label("Name").fill(self.name)
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
         self.page.get_by_role("button", name="Start").click()
         expect(self.subscriptions).to_be_attached()
 
-    def sign_in(self, name: str = NAME, password: str = PASSWORD) -> None:
-        self.page.get_by_label("Name").fill(name)
+    def arrive(self, place: str = "") -> None:
+        self.page.goto(f"{self.address}/{place}")
+        expect(self.subscriptions).to_be_attached()
+
+    def sign_in(self, password: str = PASSWORD) -> None:
+        self.page.get_by_label("Name").fill(self.name)
         self.page.get_by_label("Password", exact=True).fill(password)
         self.page.get_by_role("button", name="Sign in").click()
 
@@ -65,7 +72,7 @@ class Listener:
         if self.is_phone and not self.subscriptions.is_visible():
             self.page.get_by_role("button", name="Back to subscriptions").click()
         self.subscriptions.get_by_role("link", name=title).click()
-        expect(self.page.locator(".pane-title")).to_have_text(title)
+        expect(self.page.locator("#entries-title")).to_have_text(title)
 
     def open_episode(self, title: str) -> None:
         self.row(title).locator("a").click()
@@ -88,8 +95,16 @@ class Listener:
 
     def subscribe(self, address: str, title: str) -> None:
         self.ask_to_subscribe(address)
-        expect(self.page.locator(".pane-title")).to_have_text(title)
+        expect(self.page.locator("#entries-title")).to_have_text(title)
         expect(self.dialog).to_have_count(0)
+
+    @property
+    def waiting(self) -> str:
+        """The browser's key of what waits to be sent."""
+        return f"tonearm.outbox.{self.name}"
+
+    def wait_until_sent(self) -> None:
+        self.page.wait_for_function("(key) => localStorage.getItem(key) === '[]'", arg=self.waiting)
 
     # Playing
 
@@ -111,6 +126,14 @@ class Listener:
     def entry(self, title: str) -> dict:
         entries = self.api("/api/feeds/all/entries?limit=200&filter=all")["entries"]
         return next(entry for entry in entries if entry["title"] == title)
+
+    def send(self, method: str, path: str, body: dict | None = None) -> dict:
+        """What another device of the user sends."""
+        answer = self.page.request.fetch(
+            self.address + path, method=method, headers={"Origin": self.address}, data=body, timeout=60_000
+        )
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+        return answer.json() if answer.status != 204 and answer.body() else {}
 
     def put_position(self, title: str, seconds: float) -> None:
         """Stops an episode on another device."""

@@ -143,11 +143,11 @@ def test_a_position_that_cannot_be_sent_is_sent_later(subscriber: Listener, serv
     subscriber.player.get_by_role("button", name="Pause", exact=True).click()
     stopped = subscriber.media()["time"]
     expect(subscriber.page.locator(".banner")).to_be_visible()
-    kept = subscriber.page.evaluate("() => localStorage.getItem('tonearm.outbox.ada')")
+    kept = subscriber.page.evaluate("(key) => localStorage.getItem(key)", subscriber.waiting)
     assert '"position"' in kept
     server.start()
     expect(subscriber.page.locator(".banner")).to_be_hidden(timeout=30_000)
-    subscriber.page.wait_for_function("() => localStorage.getItem('tonearm.outbox.ada') === '[]'")
+    subscriber.wait_until_sent()
     assert abs(subscriber.entry("Long crossing")["position"] - stopped) < 0.5
 
 

@@ -109,7 +109,7 @@ def test_notes_are_formatted_and_foreign_links_leave_the_page(subscriber: Listen
 def test_back_goes_through_the_places_that_were_visited(subscriber: Listener) -> None:
     subscriber.open_episode("Long crossing")
     subscriber.page.go_back()
-    expect(subscriber.page.locator(".pane-title")).to_have_text("Harbour & Sons")
+    expect(subscriber.page.locator("#entries-title")).to_have_text("Harbour & Sons")
     if subscriber.is_phone:
         expect(subscriber.episode).not_to_be_visible()
     subscriber.page.go_forward()

@@ -26,7 +26,7 @@ def test_a_page_with_several_feeds_asks_which(listener: Listener, publisher: Pub
     expect(listener.dialog.get_by_role("radio")).to_have_count(2)
     listener.dialog.get_by_role("radio", name="The harbour").check()
     listener.dialog.get_by_role("button", name="Subscribe").click()
-    expect(listener.page.locator(".pane-title")).to_have_text("Harbour & Sons")
+    expect(listener.page.locator("#entries-title")).to_have_text("Harbour & Sons")
 
 
 def test_what_cannot_be_subscribed_to_is_one_sentence_and_the_address_stays(
@@ -113,7 +113,7 @@ def test_a_podcast_is_renamed_and_filed(subscriber: Listener) -> None:
     subscriber.dialog.get_by_label("Title").fill("My harbour")
     subscriber.dialog.get_by_label("Folder").fill("Sea")
     subscriber.dialog.get_by_role("button", name="Save").click()
-    expect(subscriber.page.locator(".pane-title")).to_have_text("My harbour")
+    expect(subscriber.page.locator("#entries-title")).to_have_text("My harbour")
     if subscriber.is_phone:
         subscriber.page.get_by_role("button", name="Back to subscriptions").click()
     expect(subscriber.subscriptions.get_by_role("heading", name="Sea")).to_be_visible()

@@ -4,6 +4,21 @@
 /** A time as ISO 8601 in UTC with milliseconds, what `Date.toISOString` writes. */
 export type Instant = string;
 
+import type { DownloadState, EntryOrder, QueuePlace } from "./api/library.js";
+import type {
+  Chapter,
+  FundingLink,
+  OtherFile,
+  Person,
+  PodcastDetails,
+  Soundbite,
+  TranscriptLink,
+} from "./api/shows.js";
+
+export * from "./api/accounts.js";
+export * from "./api/library.js";
+export * from "./api/shows.js";
+
 /** The id of the first row of the feed list: all subscriptions together. */
 export const allFeeds = "all";
 
@@ -20,6 +35,17 @@ export interface Feed {
   folder?: string;
   /** Playback speed for this feed, 0.5 to 3. */
   speed?: number;
+  /** Seconds at the beginning and at the end of each episode that are skipped. */
+  skipIntro?: number;
+  skipOutro?: number;
+  /** How many of the newest episodes the server downloads by itself and keeps. */
+  keepNewest?: number;
+  /** Where new episodes go in the queue by themselves. */
+  queueRule?: QueuePlace;
+  queueLimit?: number;
+  order?: EntryOrder;
+  /** `serial` where the publisher means it to be heard from the beginning. */
+  kind?: string;
   /** Path of its artwork; takes `?size=` in pixels. */
   art: string;
   unread: number;
@@ -61,6 +87,12 @@ export interface FeedChange {
   title?: string;
   folder?: string;
   speed?: number;
+  skipIntro?: number;
+  skipOutro?: number;
+  keepNewest?: number;
+  queueRule?: QueuePlace | "off";
+  queueLimit?: number;
+  order?: EntryOrder;
 }
 
 export interface FeedChoice {
@@ -73,13 +105,6 @@ export interface APIError {
   error: string;
   message: string;
   choices?: FeedChoice[];
-}
-
-export interface Me {
-  name: string;
-  administrator: boolean;
-  unread: number;
-  version: string;
 }
 
 export interface Media {
@@ -113,19 +138,11 @@ export interface EntrySummary {
   /** `trailer` or `bonus`; absent for an ordinary episode. */
   kind?: string;
   explicit?: boolean;
-}
-
-export interface Chapter {
-  /** Seconds from the beginning. */
-  start: number;
-  title: string;
-  link?: string;
-}
-
-export interface Person {
-  name: string;
-  role: string;
-  link?: string;
+  /** When it was finished or marked read. */
+  finished?: Instant;
+  /** How the server's own copy stands; absent where none was asked for. */
+  download?: DownloadState;
+  queued?: boolean;
 }
 
 export interface Entry extends EntrySummary {
@@ -133,8 +150,18 @@ export interface Entry extends EntrySummary {
   notes: string;
   link?: string;
   author?: string;
+  /** Those known so far. */
   chapters: Chapter[];
+  /** Whether the server can look for more. */
+  chaptersPending: boolean;
+  transcripts: TranscriptLink[];
   people: Person[];
+  soundbites: Soundbite[];
+  funding: FundingLink[];
+  files: OtherFile[];
+  seasonName?: string;
+  episodeDisplay?: string;
+  podcast: PodcastDetails;
 }
 
 export interface EntryPage {
@@ -143,14 +170,26 @@ export interface EntryPage {
   next?: string;
 }
 
-export type EntryFilter = "all" | "unread" | "starred" | "started";
-export const entryFilters: readonly EntryFilter[] = ["all", "unread", "started", "starred"];
+export const entryFilters = [
+  "all",
+  "unread",
+  "started",
+  "starred",
+  "finished",
+  "unfinished",
+  "downloaded",
+  "audio",
+  "video",
+] as const;
+export type EntryFilter = (typeof entryFilters)[number];
 
 export interface PlayPosition {
   seconds: number;
   duration?: number;
   /** When the player was there; the newer one wins. */
   at: Instant;
+  /** In the answer: whether the entry counts as read now. */
+  read?: boolean;
 }
 
 export interface ReadFlag {

@@ -1,12 +1,20 @@
 // The shortcuts. They keep out of the way while something is typed, a dialog is open or a modifier is held.
 
+import type { EntrySummary } from "./api.js";
 import { allFeeds } from "./api.js";
+import { toast } from "./dom/toast.js";
+import { nextInQueue } from "./model/queue.js";
 import { chooseRate, player, playEntry, toggleEntry } from "./player/index.js";
 import { backwardSeconds, forwardSeconds } from "./player/steps.js";
 import { setRead, setStarred } from "./state/actions.js";
 import { entries, feed, list } from "./state/app.js";
 import { back, go, route } from "./state/navigation.js";
+import { lastWords, placeAbove } from "./state/place.js";
+import { isQueued, queued } from "./state/queue.js";
+import { bookmarkHere } from "./views/bookmarks.js";
 import type { EntriesPane } from "./views/entries.js";
+import { wantedTab } from "./views/entry.js";
+import { putInQueue, takeFromQueue } from "./views/entry-menu.js";
 import { markAllReadAfterAsking, refreshNow } from "./views/feed-actions.js";
 import { openHelp } from "./views/help.js";
 import { openSubscribe } from "./views/subscribe.js";
@@ -32,9 +40,9 @@ function actionFor(event: KeyboardEvent, pane: EntriesPane): (() => void) | null
     case "Enter":
       return isControl ? null : playOpen;
     case "ArrowLeft":
-      return event.shiftKey ? () => player.toChapter(-1) : () => player.skip(-backwardSeconds);
+      return event.shiftKey ? () => player.toChapter(-1) : () => player.skip(-backwardSeconds());
     case "ArrowRight":
-      return event.shiftKey ? () => player.toChapter(1) : () => player.skip(forwardSeconds);
+      return event.shiftKey ? () => player.toChapter(1) : () => player.skip(forwardSeconds());
     case "Escape":
       return leaveEntry(pane);
     default:
@@ -54,9 +62,23 @@ function letter(key: string, pane: EntriesPane): (() => void) | null {
     a: () => openSubscribe(),
     m: () => player.toggleMuted(),
     "/": () => {
+      go({ name: "search", words: lastWords.value });
+      document.querySelector(".search-pane")?.dispatchEvent(new Event("call-search"));
+    },
+    f: () => {
       if (route.value.name !== "home" && window.innerWidth < threePanes) go({ name: "home" });
       document.querySelector(".feeds-pane")?.dispatchEvent(new Event("call-search"));
     },
+    q: () => withMedia((entry) => void (isQueued(entry.id) ? takeFromQueue(entry) : putInQueue(entry, "end"))),
+    Q: () => withMedia((entry) => void putInQueue(entry, "top")),
+    n: playNext,
+    b: () => void bookmarkHere(),
+    t: () => {
+      wantedTab.set(wantedTab.value === "transcript" ? "notes" : "transcript");
+      document.querySelector<HTMLElement>(`.entry-pane .tab[id$='-${wantedTab.value}']`)?.click();
+    },
+    e: () => go({ name: "queue" }),
+    ",": () => go({ name: "settings" }),
     "?": openHelp,
     "[": () => changeRate(-0.1),
     "]": () => changeRate(0.1),
@@ -69,6 +91,20 @@ function letter(key: string, pane: EntriesPane): (() => void) | null {
     },
   };
   return actions[key] ?? null;
+}
+
+function withMedia(action: (entry: EntrySummary) => void): void {
+  withEntry((id) => {
+    const entry = entries.get(id);
+    if (entry?.media !== undefined) action(entry);
+  });
+}
+
+/** What is up next, at once. */
+function playNext(): void {
+  const next = nextInQueue(queued(), player.entry.value?.id ?? "");
+  if (next !== undefined) playEntry(entries.get(next.id) ?? next);
+  else toast("Nothing is up next.");
 }
 
 function togglePlaying(): void {
@@ -101,15 +137,17 @@ function changeRate(by: number): void {
 }
 
 function leaveEntry(pane: EntriesPane): (() => void) | null {
-  const above = list.value?.feed ?? allFeeds;
   switch (route.value.name) {
     case "player":
       return () => back({ name: "home" });
     case "entry":
       return () => {
-        back({ name: "feed", feed: above });
-        requestAnimationFrame(() => pane.focusRow());
+        const above = placeAbove();
+        back(above);
+        if (above.name === "feed") requestAnimationFrame(() => pane.focusRow());
       };
+    case "settings":
+      return () => back({ name: "home" });
     default:
       return null;
   }

@@ -1,9 +1,13 @@
 // Keeps what is shown fresh while somebody looks: the subscriptions every half minute, the open list when something in
-// it changed. While the server is away it is tried more often, and what waits is sent as soon as it answers.
+// it changed; seldom while the stream of events does the same. While the server is away it is tried more often, and what
+// waits is sent as soon as it answers.
 
 import { online } from "./net/client.js";
+import { isInStep } from "./state/events.js";
 import { feed, feeds, list, loadFeeds, me, sendPending } from "./state/app.js";
+import { loadQueue } from "./state/queue.js";
 
+const inStep = 300_000;
 const calm = 30_000;
 const away = 6_000;
 
@@ -12,7 +16,7 @@ export function startPolling(): void {
   let running = false;
   const plan = (): void => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void run(), online.value ? calm : away);
+    timer = window.setTimeout(() => void run(), !online.value ? away : isInStep.value ? inStep : calm);
   };
   const run = async (): Promise<void> => {
     if (running) return;
@@ -35,6 +39,7 @@ export function startPolling(): void {
       if (list.value?.phase.value.state === "failed") void list.value.load();
     }
   });
+  isInStep.onChange(() => plan());
   feeds.onChange(() => showBadge());
   plan();
 }
@@ -43,7 +48,7 @@ export function startPolling(): void {
 async function look(): Promise<void> {
   const open = list.value;
   const before = open === null ? undefined : feed(open.feed);
-  await loadFeeds();
+  await Promise.all([loadFeeds(), isInStep.value ? undefined : loadQueue()]);
   const now = open === null ? undefined : feed(open.feed);
   if (online.value) await sendPending();
   const isSame =

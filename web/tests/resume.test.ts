@@ -26,11 +26,18 @@ test("playing continues where it stopped, and starts again near the end", () => 
   );
 });
 
-test("ninety per cent counts as heard, a little less does not", () => {
-  equal(isFinished(90, 100), true);
-  equal(isFinished(89.9, 100), false);
-  equal(isFinished(90, undefined), false);
-  equal(isFinished(0, 0), false);
+test("what counts as heard is the user's rule", () => {
+  const percent = { finishedBy: "percent", finishedPercent: 90, finishedRemaining: 0 } as const;
+  equal(isFinished(90, 100, percent), true);
+  equal(isFinished(89.9, 100, percent), false);
+  equal(isFinished(90, undefined, percent), false);
+  equal(isFinished(0, 0, percent), false);
+  const remaining = { finishedBy: "remaining", finishedPercent: 50, finishedRemaining: 60 } as const;
+  equal(isFinished(3539, 3600, remaining), false);
+  equal(isFinished(3540, 3600, remaining), true);
+  equal(isFinished(0, 50, remaining), false, "a short one is not finished before it begins");
+  equal(isFinished(25, 50, remaining), true);
+  equal(isFinished(100, 100, { finishedBy: "off", finishedPercent: 50, finishedRemaining: 60 }), false);
 });
 
 test("progress is a part of one or nothing", () => {

@@ -34,6 +34,11 @@ export function length(seconds: number): string {
   return m === 0 ? `${h} h` : `${h} h ${m} min`;
 }
 
+/** `3 h`, `7 days`: about how often something comes. */
+export function rhythm(seconds: number): string {
+  return seconds < 36 * 3600 ? length(Math.max(60, seconds)) : count(Math.round(seconds / 86_400), "day");
+}
+
 /** `3 episodes`, `1 episode`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString(dates)} ${n === 1 ? one : many}`;
@@ -71,6 +76,23 @@ export function ago(instant: string, now: Date): string {
   if (seconds < 3600) return `${count(Math.floor(seconds / 60), "minute")} ago`;
   if (seconds < 86_400) return `${count(Math.floor(seconds / 3600), "hour")} ago`;
   return `${count(Math.floor(seconds / 86_400), "day")} ago`;
+}
+
+/** `now`, `in 5 minutes`, `in 3 hours`, `in 2 days`. */
+export function soon(instant: string, now: Date): string {
+  const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return "now";
+  if (seconds < 3600) return `in ${count(Math.floor(seconds / 60), "minute")}`;
+  if (seconds < 86_400) return `in ${count(Math.floor(seconds / 3600), "hour")}`;
+  return `in ${count(Math.floor(seconds / 86_400), "day")}`;
+}
+
+/** `512 KB`, `23.4 MB`, `1.2 GB`. */
+export function bytes(value: number): string {
+  if (value < 1_000_000) return `${Math.max(1, Math.round(value / 1000))} KB`;
+  if (value < 1_000_000_000) return `${Number((value / 1_000_000).toFixed(1))} MB`;
+  return `${Number((value / 1_000_000_000).toFixed(1))} GB`;
 }
 
 /** `1×`, `1.25×`, `0.85×`. */

@@ -1,11 +1,26 @@
 // Where playing continues, and when an episode counts as heard.
 
-/** The part of an episode after which it counts as heard. */
-export const finishedPart = 0.9;
+import type { UserSettings } from "../api.js";
 
-/** Whether this far counts as heard. */
-export function isFinished(position: number, duration: number | undefined): boolean {
-  return duration !== undefined && duration > 0 && position >= duration * finishedPart;
+/** The last part of an episode that nobody wants to start in, once it was heard. */
+const closingPart = 0.1;
+
+/** Whether this far counts as heard, by the user's rule. */
+export function isFinished(
+  position: number,
+  duration: number | undefined,
+  rule: Pick<UserSettings, "finishedBy" | "finishedPercent" | "finishedRemaining">,
+): boolean {
+  if (duration === undefined || duration <= 0) return false;
+  switch (rule.finishedBy) {
+    case "percent":
+      return position >= (duration * rule.finishedPercent) / 100;
+    case "remaining":
+      // An episode shorter than what may be left must still be begun.
+      return position > 0 && position >= Math.max(duration / 2, duration - rule.finishedRemaining);
+    case "off":
+      return false;
+  }
 }
 
 /**
@@ -19,7 +34,7 @@ export function resumePoint(position: number | undefined, duration: number | und
   if (duration === undefined || duration <= 0) return position;
   const left = duration - position;
   if (left <= 5) return 0;
-  if (read && left <= Math.min(30, duration * (1 - finishedPart))) return 0;
+  if (read && left <= Math.min(30, duration * closingPart)) return 0;
   return position;
 }
 

@@ -7,30 +7,19 @@ import type {
   Feed,
   FeedChange,
   FeedList,
-  Me,
   PlayPosition,
   ReadFlag,
   StarredFlag,
   SubscribeReport,
-  UnreadCount,
 } from "../api.js";
 import type { Options } from "./client.js";
 import { request, send } from "./client.js";
+import { folderEntries, searchEntries } from "./library-routes.js";
 
 /** Subscribing fetches the feed, and a list of them fetches many. */
 const patient = { timeout: 180_000 };
 
 const at = encodeURIComponent;
-
-export const setUp = (token: string, name: string, password: string) => request<Me>(
-  "POST",
-  "/api/setup",
-  { token, name, password },
-);
-export const signIn = (name: string, password: string) => request<Me>("POST", "/api/login", { name, password });
-export const signInByLink = (token: string) => request<Me>("POST", "/api/login", { token });
-export const signOut = () => request<void>("POST", "/api/logout");
-export const whoAmI = () => request<Me>("GET", "/api/me");
 
 export const feeds = (options?: Options) => request<FeedList>("GET", "/api/feeds", undefined, options);
 export const subscribe = (url: string, options?: Options) => request<SubscribeReport>(
@@ -42,16 +31,16 @@ export const subscribe = (url: string, options?: Options) => request<SubscribeRe
 export const changeFeed = (id: string, change: FeedChange) => request<Feed>("PATCH", `/api/feeds/${at(id)}`, change);
 export const unsubscribe = (id: string) => request<void>("DELETE", `/api/feeds/${at(id)}`);
 export const refresh = (id: string) => request<void>("POST", `/api/feeds/${at(id)}/refresh`);
-export const markRead = (id: string, before?: string) => request<UnreadCount>(
-  "POST",
-  `/api/feeds/${at(id)}/read`,
-  before === undefined ? {} : { before },
-);
-
-export const entries = (feed: string, filter: EntryFilter, after?: string, options?: Options) => {
+/** One page of a list: of a feed, a folder (`folder:3`) or a saved search (`search:4`). */
+export const listEntries = (key: string, filter: EntryFilter, after?: string): Promise<EntryPage> => {
+  if (key.startsWith("folder:")) return folderEntries(key.slice("folder:".length), filter, after);
+  if (key.startsWith("search:")) return searchEntries(key.slice("search:".length), after);
+  return entries(key, filter, after);
+};
+const entries = (feed: string, filter: EntryFilter, after?: string) => {
   const query = new URLSearchParams({ limit: "50", filter });
   if (after !== undefined) query.set("after", after);
-  return request<EntryPage>("GET", `/api/feeds/${at(feed)}/entries?${query}`, undefined, options);
+  return request<EntryPage>("GET", `/api/feeds/${at(feed)}/entries?${query}`);
 };
 export const entry = (id: string, options?: Options) => request<Entry>(
   "GET",

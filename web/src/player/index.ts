@@ -1,19 +1,25 @@
 // The one player of the page, and what starts an episode in it.
 
-import type { Entry, EntrySummary } from "../api.js";
+import type { Chapter, Entry, EntrySummary } from "../api.js";
 import { resumePoint } from "../model/resume.js";
+import { startBehindIntro } from "../model/skips.js";
 import type { BridgePlace } from "../native.js";
 import { bridgeVersion, openBridge } from "../native.js";
 import { online } from "../net/client.js";
+import { skippedChapters } from "../net/library-routes.js";
 import * as routes from "../net/routes.js";
+import { chapters } from "../net/show-routes.js";
 import { entries, feed } from "../state/app.js";
 import { changeSettings, settings } from "../state/settings.js";
 import { changeFeed } from "../state/actions.js";
+import { changeWishes, standardSettings, wishes } from "../state/user-settings.js";
 import { ElementOutput } from "./element-output.js";
 import { Keeper } from "./keeper.js";
+import { goOn } from "./advance.js";
 import { announce } from "./media-session.js";
 import { NativeOutput } from "./native-output.js";
 import { Player } from "./player.js";
+import { Skipper } from "./skipper.js";
 import { Sleeper } from "./sleeper.js";
 import { watchTrouble } from "./trouble.js";
 
@@ -37,8 +43,15 @@ export const player: Player = new Player((listen) => {
   return { audio: handed, video: video() };
 });
 export const sleeper = new Sleeper(player);
+export const skipper = new Skipper(player);
 
 export function startPlayer(): void {
+  player.onEvent((event) => {
+    const ended = player.entry.value;
+    // An app goes on by itself, because the page may be frozen.
+    if (event !== "ended" || ended === null || sleeper.stopsHere || player.keepsPositions) return;
+    void goOn(ended, (entry) => playEntry(entry));
+  });
   new Keeper(player);
   player.isVideo.follow((isVideo) => {
     videoElement.hidden = !isVideo;
@@ -57,7 +70,7 @@ export function playEntry(entry: EntrySummary, at?: number): void {
     return;
   }
   const known = entries.get(entry.id) ?? entry;
-  player.load(known, { play: true, rate: rateOf(known), ...(at === undefined ? {} : { at }) });
+  player.load(known, { play: true, rate: rateOf(known), at: at ?? beginningOf(known) });
   void complete(entry.id, at === undefined ? player.position.value : null);
 }
 
@@ -80,8 +93,9 @@ export async function restorePlayer(): Promise<void> {
     const entry = await routes.entry(id);
     entries.put([entry]);
     if (player.entry.value !== null) return;
-    player.load(entries.get(id) ?? entry, { play: false, rate: rateOf(entry) });
-    player.chapters.set(entry.chapters);
+    const known = entries.get(id) ?? entry;
+    player.load(known, { play: false, rate: rateOf(known), at: beginningOf(known) });
+    await complete(id, null);
   } catch {
     // It is gone, or the server is: the player stays empty.
   }
@@ -97,6 +111,7 @@ export function chooseRate(rate: number, onlyThisPodcast: boolean): void {
     return;
   }
   changeSettings({ rate: player.rate.value });
+  void changeWishes({ speed: player.rate.value }).catch(() => undefined);
   if (entry !== null && own !== undefined) void changeFeed(entry.feed, { speed: 0 }).catch(() => undefined);
 }
 
@@ -115,14 +130,20 @@ async function takeOver(id: string, state: { playing: boolean; cur: number }): P
       play: state.playing,
     });
     player.adopt(known, state);
-    player.chapters.set(entry.chapters);
+    showChapters(entry);
   } catch {
     // The app plays on; the page shows it when the server answers again.
   }
 }
 
 function rateOf(entry: EntrySummary): number {
-  return feed(entry.feed)?.speed ?? settings().rate;
+  return feed(entry.feed)?.speed ?? (wishes.value === standardSettings ? settings().rate : wishes.value.speed);
+}
+
+/** Where an episode starts: where it stopped, else behind its podcast's intro. */
+export function beginningOf(entry: EntrySummary): number {
+  const resumed = resumePoint(entry.position, entry.duration, entry.read);
+  return startBehindIntro(resumed, feed(entry.feed)?.skipIntro, entry.duration);
 }
 
 /** Fetches what the list does not hold: the chapters, and where another device stopped meanwhile. */
@@ -130,11 +151,33 @@ async function complete(id: string, started: number | null): Promise<void> {
   try {
     const entry = await routes.entry(id);
     if (!player.holds(id)) return;
-    player.chapters.set(entry.chapters);
+    showChapters(entry);
     if (started !== null && player.position.value - started < soon) follow(entry, started);
   } catch {
     // Without chapters the episode plays as well.
   }
+}
+
+/** Puts an entry's chapters into the player: those that are known, then all, and which are skipped. */
+export function showChapters(entry: Entry): void {
+  player.chapters.set(audible(entry.chapters));
+  if (entry.chaptersPending) {
+    chapters(entry.id)
+      .then((list) => {
+        if (player.holds(entry.id)) player.chapters.set(audible(list.chapters));
+      })
+      .catch(() => undefined);
+  }
+  skippedChapters(entry.id)
+    .then(({ starts }) => {
+      if (player.holds(entry.id)) skipper.skipped.set(starts);
+    })
+    .catch(() => undefined);
+}
+
+/** Chapters that only change a picture are nothing to go to. */
+export function audible(list: readonly Chapter[]): Chapter[] {
+  return list.filter((chapter) => chapter.hidden !== true);
 }
 
 /** A page that waited in the background takes over the position that another device left. */
@@ -154,6 +197,6 @@ function follow(fresh: Entry, here: number): void {
   if (!online.value) return;
   entries.put([fresh]);
   const known = entries.get(fresh.id) ?? fresh;
-  const there = resumePoint(known.position, known.duration, known.read);
+  const there = beginningOf(known);
   if (known.position !== undefined && Math.abs(there - here) > 3) player.seek(there);
 }

@@ -4,6 +4,7 @@
 import { isFinished } from "../model/resume.js";
 import { setRead } from "../state/actions.js";
 import { entries, write } from "../state/app.js";
+import { wishes } from "../state/user-settings.js";
 import type { Player, PlayerEvent } from "./player.js";
 
 const interval = 10_000;
@@ -34,6 +35,8 @@ export class Keeper {
         this.moved();
         break;
       case "ended":
+        // Also for one that was marked unread meanwhile: now it was heard to its end.
+        this.markedRead = false;
         this.heard();
         break;
       case "paused":
@@ -47,7 +50,7 @@ export class Keeper {
   private moved(): void {
     const { position, duration, status } = this.player;
     if (status.value !== "playing") return;
-    if (isFinished(position.value, duration.value)) this.heard();
+    if (isFinished(position.value, duration.value, wishes.value)) this.heard();
     const left = (duration.value ?? Infinity) - position.value;
     if (left <= lastWords && !this.savedLastWords) {
       this.savedLastWords = true;

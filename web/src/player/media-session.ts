@@ -28,8 +28,8 @@ export function announce(player: Player): void {
   });
   handle("play", () => player.play());
   handle("pause", () => player.pause());
-  handle("seekbackward", (details) => player.skip(-(details.seekOffset ?? backwardSeconds)));
-  handle("seekforward", (details) => player.skip(details.seekOffset ?? forwardSeconds));
+  handle("seekbackward", (details) => player.skip(-(details.seekOffset ?? backwardSeconds())));
+  handle("seekforward", (details) => player.skip(details.seekOffset ?? forwardSeconds()));
   handle("seekto", (details) => player.seek(details.seekTime ?? player.position.value));
   player.chapters.follow((chapters) => {
     handle("previoustrack", chapters.length > 1 ? () => player.toChapter(-1) : null);

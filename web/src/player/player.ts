@@ -133,6 +133,14 @@ export class Player {
     else this.play();
   }
 
+  /** Ends the episode where it is, as if it had played to its end: what is left is not to be heard. */
+  finish(): void {
+    if (this.entry.value === null || this.status.value === "ended") return;
+    this.status.set("ended");
+    this.output.pause();
+    this.tell("ended");
+  }
+
   seek(seconds: number): void {
     if (this.entry.value === null || !Number.isFinite(seconds)) return;
     const end = this.duration.value ?? Infinity;

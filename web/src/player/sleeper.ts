@@ -10,6 +10,8 @@ export class Sleeper {
   /** What the button shows: minutes or what it waits for; `null` when off. */
   readonly label = new Signal<string | null>(null);
   private readonly timer = new SleepTimer();
+  /** Whether the episode that has just ended was to be the last. */
+  stopsHere = false;
   private chapter = -1;
 
   constructor(private readonly player: Player) {
@@ -20,7 +22,8 @@ export class Sleeper {
       before = now;
     }, 500);
     player.onEvent((event) => {
-      if (event === "ended" && this.timer.plan.kind === "episode") this.set({ kind: "off" });
+      if (event === "ended") this.stopsHere = this.timer.plan.kind === "episode";
+      if (event === "ended" && this.stopsHere) this.set({ kind: "off" });
       if (event === "moved") this.watchChapter();
     });
   }

@@ -1,5 +1,11 @@
-/** Seconds that the back button, key and headphone button go back. */
-export const backwardSeconds = 15;
+// How far a skip goes: the user's wish, on every device.
 
-/** Seconds that they go forward. */
-export const forwardSeconds = 30;
+import { wishes } from "../state/user-settings.js";
+
+export function backwardSeconds(): number {
+  return wishes.value.skipBack;
+}
+
+export function forwardSeconds(): number {
+  return wishes.value.skipForward;
+}

@@ -105,7 +105,7 @@ export function openList(feedID: string, filter: EntryFilter): EntryList {
   const made = new EntryList(
     feedID,
     filter,
-    (id, kind, after) => routes.entries(id, kind, after),
+    (id, kind, after) => routes.listEntries(id, kind, after),
     (page) => entries.put(page),
   );
   list.set(made);

@@ -35,6 +35,22 @@ export class Entries {
     this.tell(id);
   }
 
+  /** Takes a change that another device made, under what is still on its way from here. */
+  fromServer(id: string, change: Partial<EntrySummary>): void {
+    const entry = this.known.get(id);
+    if (entry !== undefined) this.put([{ ...entry, ...change }]);
+  }
+
+  /** Takes a value away that may be absent. */
+  drop(id: string, key: "download" | "position" | "finished"): void {
+    const entry = this.known.get(id);
+    if (entry === undefined || entry[key] === undefined) return;
+    const rest = { ...entry };
+    delete rest[key];
+    this.known.set(id, rest);
+    this.tell(id);
+  }
+
   /** Changes all that match. */
   changeAll(matches: (entry: EntrySummary) => boolean, change: Partial<EntrySummary>): void {
     for (const entry of this.known.values()) if (matches(entry)) this.change(entry.id, change);

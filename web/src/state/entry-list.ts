@@ -88,6 +88,24 @@ export class EntryList {
     return fresh.length;
   }
 
+  /** Fetches what is shown again, at most a few pages, for its flags; the order and the scrolling stay. */
+  async refetch(): Promise<void> {
+    if (this.phase.value.state !== "ready") return;
+    const turn = this.turn;
+    let after: string | undefined;
+    try {
+      for (let page = 0; page < 4; page += 1) {
+        const answer = await this.fetchPage(this.feed, this.filter, after);
+        if (turn !== this.turn) return;
+        this.keep(answer.entries);
+        after = answer.next;
+        if (after === undefined || answer.entries.every((entry) => !this.ids.value.includes(entry.id))) break;
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+
   private take(page: EntryPage, before: readonly string[]): void {
     this.keep(page.entries);
     this.next = page.next;

@@ -7,9 +7,17 @@ export interface Settings {
   filter: string;
   /** The entry in the player. */
   playing: string;
+  /** `system`, `light` or `dark`. */
+  theme: string;
+  /** Whether lists show artwork. */
+  artwork: boolean;
+  /** Folders that are folded up in the first pane. */
+  folded: string;
+  /** Whether the transcript scrolls along. */
+  follow: boolean;
 }
 
-const defaults: Settings = { rate: 1, volume: 1, muted: false, filter: "all", playing: "" };
+const defaults: Settings = { rate: 1, volume: 1, muted: false, filter: "all", playing: "", theme: "system", artwork: true, folded: "", follow: true };
 const key = "tonearm.settings";
 let memory: Settings | null = null;
 

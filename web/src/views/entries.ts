@@ -1,7 +1,6 @@
 // The second pane: the episodes of a podcast or of all. Only the rows in sight are in the page, however long the list.
 
 import { allFeeds } from "../api.js";
-import { iconButton } from "../dom/buttons.js";
 import { fill, h } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { KeyedList } from "../dom/keyed.js";
@@ -10,11 +9,12 @@ import { scrollToShow, visibleRows } from "../model/window.js";
 import { player } from "../player/index.js";
 import { entries, feeds, list, subscriptions } from "../state/app.js";
 import type { EntryList } from "../state/entry-list.js";
-import { back, route } from "../state/navigation.js";
+import { route } from "../state/navigation.js";
 import type { Stop } from "../state/signal.js";
 import { entriesHead } from "./entries-head.js";
 import type { EntryRow } from "./entry-row.js";
 import { makeEntryRow, updateEntryRow } from "./entry-row.js";
+import { backButton } from "./pane-frame.js";
 import { emptyState, errorState, skeletonRows } from "./states.js";
 import { openSubscribe } from "./subscribe.js";
 
@@ -38,7 +38,7 @@ export class EntriesPane {
     const head = entriesHead();
     this.element = h(
       "section",
-      { class: "pane entries-pane", "aria-labelledby": "entries-title" },
+      { class: "pane middle-pane entries-pane", "aria-labelledby": "entries-title" },
       h("header", { class: "pane-head" }, backButton(), ...head.bar),
       this.scroller,
       this.fresh,
@@ -202,7 +202,7 @@ export class EntriesPane {
     row.setAttribute("aria-setsize", open.isWhole ? String(ids.length) : "-1");
     updateEntryRow(row, entry, open.feed, route.value.name === "entry" && route.value.entry === id);
     const isStop = this.active === null ? index === 0 : this.active === id;
-    if (row.parts !== undefined) row.parts.link.tabIndex = row.parts.play.tabIndex = isStop ? 0 : -1;
+    if (row.parts !== undefined) row.parts.link.tabIndex = row.parts.play.tabIndex = row.parts.more.tabIndex = isStop ? 0 : -1;
   }
 
   private refreshRow(id: string): void {
@@ -260,12 +260,6 @@ export class EntriesPane {
   }
 }
 
-function backButton(): HTMLElement {
-  const button = iconButton("left", "Back to subscriptions", () => back({ name: "home" }));
-  button.classList.add("back");
-  return button;
-}
-
 function emptyList(open: EntryList): HTMLElement {
   if (subscriptions().length === 0 && feeds.value.state === "ready") {
     return emptyState(
@@ -293,11 +287,21 @@ function emptyList(open: EntryList): HTMLElement {
       return emptyState("star", "Nothing starred", "Star an episode to find it again: press s, or the star beside it.");
     case "started":
       return emptyState("play", "Nothing begun", "Episodes you stop in the middle wait here.");
+    case "downloaded":
+      return emptyState("server", "Nothing on the server", "Downloads that the server keeps are listed here.");
+    case "finished":
+      return emptyState("check", "Nothing finished", "What you heard to its end is listed here.");
     case "all":
-      return emptyState(
-        "headphones",
-        "No episodes yet",
-        `${open.feed === allFeeds ? "Your podcasts have" : "This podcast has"} not published anything yet.`,
-      );
+      return emptyWhole(open.feed);
+    default:
+      return emptyState("headphones", "Nothing of that kind", "Other filters may show more.");
   }
+}
+
+function emptyWhole(key: string): HTMLElement {
+  if (key.startsWith("search:")) {
+    return emptyState("search", "Nothing matches now", "New episodes that match this search appear by themselves.");
+  }
+  const who = key === allFeeds ? "Your podcasts have" : key.startsWith("folder:") ? "This folder’s podcasts have" : "This podcast has";
+  return emptyState("headphones", "No episodes yet", `${who} not published anything yet.`);
 }

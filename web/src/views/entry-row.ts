@@ -2,7 +2,7 @@
 
 import type { EntrySummary } from "../api.js";
 import { allFeeds } from "../api.js";
-import { setIconButton } from "../dom/buttons.js";
+import { iconButton, setIconButton } from "../dom/buttons.js";
 import { h, setText } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { day, length } from "../model/format.js";
@@ -11,18 +11,23 @@ import { printRoute } from "../model/route.js";
 import { player, toggleEntry } from "../player/index.js";
 import { entries } from "../state/app.js";
 import { artwork, showArt } from "./art.js";
+import { openEntryMenu } from "./entry-menu.js";
 
 const artSize = 56;
 
 export interface EntryRow extends HTMLLIElement {
   parts?: {
     link: HTMLAnchorElement;
+    text: HTMLElement;
     feed: HTMLElement;
     title: HTMLElement;
     facts: HTMLElement;
     bar: HTMLElement;
     play: HTMLButtonElement;
     star: HTMLElement;
+    queued: HTMLElement;
+    kept: HTMLElement;
+    more: HTMLButtonElement;
   };
 }
 
@@ -32,20 +37,31 @@ export function makeEntryRow(id: string): EntryRow {
   const facts = h("span", { class: "row-facts" });
   const bar = h("span", { class: "row-bar" }, h("span", { class: "row-bar-fill" }));
   const star = h("span", { class: "row-star", role: "img", "aria-label": "Starred" }, icon("starred"));
+  const queued = h("span", { class: "row-mark", role: "img", "aria-label": "In the queue" }, icon("queue"));
+  const kept = h("span", { class: "row-mark", role: "img", "aria-label": "On the server" }, icon("server"));
+  const text = h("span", { class: "row-text" }, feed, title, h("span", { class: "row-foot" }, bar, facts, queued, kept, star));
   const link = h(
     "a",
     { class: "row-link", href: printRoute({ name: "entry", entry: id }), tabindex: -1 },
     h("span", { class: "row-art" }),
-    h("span", { class: "row-text" }, feed, title, h("span", { class: "row-foot" }, bar, facts, star)),
+    text,
   );
   const play = h("button", { class: "icon-button row-play", type: "button", tabindex: -1 });
   play.addEventListener("click", () => {
     const entry = entries.get(id);
     if (entry !== undefined) toggleEntry(entry);
   });
-  const row: EntryRow = h("li", { class: "entry-row" }, link, play);
+  const more = iconButton("more", "More", () => openEntryMenu(more, id, "row"));
+  more.classList.add("row-more");
+  more.tabIndex = -1;
+  more.setAttribute("aria-haspopup", "menu");
+  const row: EntryRow = h("li", { class: "entry-row" }, link, h("span", { class: "row-side" }, play, more));
   row.dataset["id"] = id;
-  row.parts = { link, feed, title, facts, bar, play, star };
+  row.parts = { link, text, feed, title, facts, bar, play, star, queued, kept, more };
+  row.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    openEntryMenu(more, id, "row");
+  });
   return row;
 }
 
@@ -69,6 +85,9 @@ export function updateEntryRow(row: EntryRow, entry: EntrySummary, inFeed: strin
   setText(parts.title, entry.title);
   setText(parts.facts, facts(entry));
   parts.star.hidden = !entry.starred;
+  parts.queued.hidden = entry.queued !== true;
+  parts.kept.hidden = entry.download !== "kept";
+  parts.more.setAttribute("aria-label", `More about ${entry.title}`);
   const part = entry.read ? null : progress(isPlaying ? player.position.value : entry.position, entry.duration);
   parts.bar.hidden = part === null;
   parts.bar.style.setProperty("--part", String(part ?? 0));

@@ -1,33 +1,49 @@
 // The third pane: one episode.
 
-import type { Entry, EntrySummary } from "../api.js";
+import type { Chapter, Entry, EntrySummary } from "../api.js";
 import { iconButton, setIconButton } from "../dom/buttons.js";
 import { fill, h } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
-import { toast } from "../dom/toast.js";
+import { tabs } from "../dom/tabs.js";
 import { fullDay, length } from "../model/format.js";
 import { printRoute } from "../model/route.js";
 import { online } from "../net/client.js";
 import { sentence } from "../net/failure.js";
 import * as routes from "../net/routes.js";
-import { player, playEntry, toggleEntry } from "../player/index.js";
+import { bookmarksOf, skippedChapters } from "../net/library-routes.js";
+import { chapters as allChapters } from "../net/show-routes.js";
+import { audible, player, playEntry, showChapters, toggleEntry } from "../player/index.js";
 import { setRead, setStarred } from "../state/actions.js";
-import { entries, list, me } from "../state/app.js";
+import { entries, me } from "../state/app.js";
+import { bookmarksChanged } from "../state/bookmarks.js";
+import { Signal } from "../state/signal.js";
+import { isQueued, queue } from "../state/queue.js";
 import { back, route } from "../state/navigation.js";
+import { placeAbove } from "../state/place.js";
 import { artwork } from "./art.js";
 import { isPhone } from "./widths.js";
+import type { LeftOut } from "./chapters.js";
 import { chapterList } from "./chapters.js";
+import { openEntryMenu, putInQueue, takeFromQueue } from "./entry-menu.js";
+import { bookmarkList, fundingLinks, outLink, peopleList, smallPrint, soundbiteList } from "./entry-parts.js";
 import { numbering } from "./entry-row.js";
 import { renderNotes } from "./notes.js";
 import { emptyState, errorState } from "./states.js";
+import { transcriptView } from "./transcript.js";
+
+/** Which part of an episode is looked at: it stays for the next one. */
+export const wantedTab = new Signal("notes");
 
 export class EntryPane {
   readonly element: HTMLElement;
   private readonly body = h("div", { class: "pane-body entry-scroll" });
   private readonly read = iconButton("unheard", "Mark as read", () => this.toggleRead());
   private readonly star = iconButton("star", "Star", () => this.toggleStar());
-  private readonly link = iconButton("link", "Copy link to this episode", () => void this.copyLink());
+  private readonly more = iconButton("more", "More about this episode", () => {
+    if (this.id !== null) openEntryMenu(this.more, this.id, "pane");
+  });
   private readonly play = h("button", { class: "button primary play-button", type: "button" });
+  private readonly queue = h("button", { class: "button queue-button", type: "button" });
   private readonly head = h("div", { class: "entry-head" });
   private readonly rest = h("div", { class: "entry-rest" });
   private id: string | null = null;
@@ -36,27 +52,33 @@ export class EntryPane {
   private again: (() => void) | null = null;
 
   constructor() {
-    const close = iconButton("left", "Back to the list", () => back({ name: "feed", feed: list.value?.feed ?? "all" }));
+    const close = iconButton("left", "Back to the list", () => back(placeAbove()));
     close.classList.add("back");
     this.element = h(
       "section",
       { class: "pane entry-pane", "aria-label": "Episode" },
-      h("header", { class: "pane-head" }, close, h("span", { class: "spread" }), this.read, this.star, this.link),
+      h("header", { class: "pane-head" }, close, h("span", { class: "spread" }), this.read, this.star, this.more),
       this.body,
     );
+    this.more.setAttribute("aria-haspopup", "menu");
+    this.queue.addEventListener("click", () => {
+      const entry = this.entry;
+      if (entry !== undefined) void (isQueued(entry.id) ? takeFromQueue(entry) : putInQueue(entry, "end"));
+    });
     this.play.addEventListener("click", () => {
       const entry = this.entry;
       if (entry !== undefined) toggleEntry(entry);
     });
     route.follow((now) => {
       if (now.name === "entry") this.open(now.entry, now.at);
-      else if (now.name === "feed" || now.name === "home") this.close();
+      else if (now.name !== "player" && now.name !== "settings") this.close();
     });
     entries.onChange((id) => {
       if (id === this.id) this.refresh();
     });
     me.onChange((user) => user !== null && this.again?.());
     online.onChange((isOnline) => isOnline && this.again?.());
+    queue.onChange(() => this.refresh());
     player.status.onChange(() => this.refresh());
     player.entry.onChange(() => this.refresh());
     let shownMinute = -1;
@@ -87,7 +109,11 @@ export class EntryPane {
   }
 
   private open(id: string, at?: number): void {
-    if (id === this.id) return;
+    if (id === this.id) {
+      const entry = this.entry;
+      if (at !== undefined && player.holds(id) && entry !== undefined) player.seek(at);
+      return;
+    }
     this.id = id;
     fill(this.rest, notesSkeleton());
     fill(this.body, h("article", { class: "entry" }, this.head, this.rest));
@@ -108,10 +134,8 @@ export class EntryPane {
       this.showHead(entry);
       this.showRest(entry);
       this.refresh();
-      if (at !== undefined && entry.media !== undefined && !player.holds(id)) {
-        player.load(entry, { play: false, at, rate: player.rate.value });
-      }
-      if (player.holds(id)) player.chapters.set(entry.chapters);
+      if (at !== undefined) this.goTo(entry, at);
+      if (player.holds(id)) showChapters(entry);
     } catch (error) {
       if (turn !== this.turn) return;
       const again = (): void => {
@@ -123,7 +147,14 @@ export class EntryPane {
     }
   }
 
-  private showHead(entry: (EntrySummary & { link?: string; author?: string }) | undefined = this.entry): void {
+  /** A link with a time: the player stands there, silent; what plays already goes there. */
+  private goTo(entry: Entry, at: number): void {
+    if (entry.media === undefined) return;
+    if (player.holds(entry.id)) player.seek(at);
+    else player.load(entry, { play: false, at, rate: player.rate.value });
+  }
+
+  private showHead(entry: (EntrySummary & Partial<Entry>) | undefined = this.entry): void {
     if (entry === undefined) {
       fill(this.head, h("div", { class: "bone title" }));
       return;
@@ -131,20 +162,16 @@ export class EntryPane {
     const facts = [
       fullDay(entry.published),
       entry.duration === undefined ? "" : length(entry.duration),
-      numbering(entry),
+      entry.episodeDisplay ?? numbering(entry),
+      entry.seasonName ?? "",
       entry.explicit === true ? "Explicit" : "",
     ];
-    const link = entry.link !== undefined && /^https?:/i.test(entry.link) ? entry.link : undefined;
     const actions = h(
       "div",
       { class: "entry-actions" },
-      entry.media === undefined ? null : this.play,
-      link === undefined ? null : h(
-        "a",
-        { class: "button", href: link, target: "_blank", rel: "noopener noreferrer" },
-        icon("out"),
-        "Web page",
-      ),
+      ...(entry.media === undefined ? [] : [this.play, this.queue]),
+      entry.link === undefined || !/^https?:/i.test(entry.link) ? null : outLink(entry.link, "button", icon("out"), "Web page"),
+      ...fundingLinks(entry.funding ?? []).slice(0, 2),
     );
     fill(
       this.head,
@@ -162,33 +189,95 @@ export class EntryPane {
   }
 
   private showRest(entry: Entry): void {
-    const hasMedia = entry.media !== undefined;
-    const seek = hasMedia ? (seconds: number): void => playEntry(entries.get(entry.id) ?? entry, seconds) : null;
+    const seek = (seconds: number): void => playEntry(entries.get(entry.id) ?? entry, seconds);
+    const body = (): HTMLElement[] => this.notesOf(entry, seek);
+    if (entry.transcripts.length === 0) {
+      fill(this.rest, peopleList(entry.people), ...body());
+      return;
+    }
     fill(
       this.rest,
-      entry.people.length === 0 ? null : people(entry),
-      entry.chapters.length === 0 || !hasMedia ? null : h(
-        "section",
-        { class: "entry-chapters", "aria-label": "Chapters" },
-        h("h3", {}, "Chapters"),
-        chapterList(entry.chapters, entry.id, (seconds) => seek?.(seconds)),
+      peopleList(entry.people),
+      tabs(
+        "Parts of this episode",
+        [
+          { id: "notes", label: "Notes", make: body },
+          { id: "transcript", label: "Transcript", make: () => [transcriptView(entry, entry.transcripts, seek)] },
+        ],
+        wantedTab.value,
+        (id) => wantedTab.set(id),
       ),
-      entry.notes.trim() === "" ? h(
-        "p",
-        { class: "quiet" },
-        "This episode has no notes.",
-      ) : renderNotes(entry.notes, entry.duration, seek),
     );
+  }
+
+  private notesOf(entry: Entry, seek: (seconds: number) => void): HTMLElement[] {
+    const hasMedia = entry.media !== undefined;
+    const chapters = h("div", { class: "entry-chapters-place" });
+    const marks = h("div", { class: "entry-bookmarks-place" });
+    if (hasMedia) {
+      this.showChapterBox(chapters, entry, seek);
+      this.showBookmarks(marks, entry.id);
+    }
+    const notes = entry.notes.trim() === ""
+      ? h("p", { class: "quiet" }, "This episode has no notes.")
+      : renderNotes(entry.notes, entry.duration, hasMedia ? seek : null);
+    return [
+      hasMedia ? soundbiteList(entry.soundbites, entry.title, seek) : null,
+      hasMedia ? chapters : null,
+      hasMedia ? marks : null,
+      notes,
+      smallPrint(entry),
+    ].filter((part): part is HTMLElement => part !== null);
+  }
+
+  /** The chapters that are known at once, then all that the server finds in files. */
+  private showChapterBox(place: HTMLElement, entry: Entry, seek: (seconds: number) => void): void {
+    const left: LeftOut = { starts: [] };
+    let known = audible(entry.chapters);
+    const show = (): void => {
+      if (known.length === 0) fill(place);
+      else fill(place, chapterBox(known, entry.id, seek, left));
+    };
+    show();
+    if (entry.chaptersPending) {
+      allChapters(entry.id).then((list) => {
+        known = audible(list.chapters);
+        show();
+      }).catch(() => undefined);
+    }
+    if (known.length > 0 || entry.chaptersPending) {
+      skippedChapters(entry.id).then(({ starts }) => {
+        left.starts = starts;
+        if (starts.length > 0) show();
+      }).catch(() => undefined);
+    }
+  }
+
+  private showBookmarks(place: HTMLElement, id: string): void {
+    const load = (): void => {
+      bookmarksOf(id).then((page) => fill(place, bookmarkList(page.bookmarks))).catch(() => undefined);
+    };
+    load();
+    const stop = bookmarksChanged.onChange(() => {
+      if (this.id === id) load();
+      else stop();
+    });
   }
 
   private refresh(): void {
     const entry = this.entry;
-    this.read.hidden = this.star.hidden = this.link.hidden = entry === undefined;
+    this.read.hidden = this.star.hidden = this.more.hidden = entry === undefined;
     if (entry === undefined) return;
     setIconButton(this.read, entry.read ? "heard" : "unheard", entry.read ? "Mark as unread" : "Mark as read");
     setIconButton(this.star, entry.starred ? "starred" : "star", entry.starred ? "Remove the star" : "Star");
     this.star.classList.toggle("on", entry.starred);
     this.read.classList.toggle("on", entry.read);
+    const isIn = isQueued(entry.id);
+    if (this.queue.dataset["shown"] !== String(isIn)) {
+      this.queue.dataset["shown"] = String(isIn);
+      fill(this.queue, icon(isIn ? "check" : "queue"), h("span", {}, isIn ? "In the queue" : "Queue"));
+      this.queue.setAttribute("aria-label", isIn ? "Remove from the queue" : "Add to the queue");
+    }
     const isActive = player.holds(entry.id) && player.isActive;
     const label = isActive ? "Pause" : playLabel(entry);
     const key = `${isActive} ${label}`;
@@ -206,19 +295,6 @@ export class EntryPane {
     const entry = this.entry;
     if (entry !== undefined) setStarred(entry.id, !entry.starred);
   }
-
-  private async copyLink(): Promise<void> {
-    const id = this.id;
-    if (id === null) return;
-    const at = player.holds(id) && player.position.value >= 1 ? { at: player.position.value } : {};
-    const address = new URL(printRoute({ name: "entry", entry: id, ...at }), location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      toast("Link copied.");
-    } catch {
-      toast(`Copy this address: ${address}`);
-    }
-  }
 }
 
 function playLabel(entry: EntrySummary): string {
@@ -229,21 +305,18 @@ function playLabel(entry: EntrySummary): string {
   return duration === undefined ? "Continue" : `Continue · ${length(Math.max(1, duration - position))} left`;
 }
 
-function people(entry: Entry): HTMLElement {
-  const chips = entry.people.map((person) => {
-    const name = [h("span", { class: "person-name" }, person.name), h("span", { class: "person-role" }, person.role)];
-    const link = person.link;
-    return h(
-      "li",
-      { class: "person" },
-      link !== undefined && /^https?:/i.test(link) ? h(
-        "a",
-        { href: link, target: "_blank", rel: "noopener noreferrer" },
-        ...name,
-      ) : h("span", {}, ...name),
-    );
-  });
-  return h("ul", { class: "people", "aria-label": "People" }, ...chips);
+function chapterBox(
+  chapters: readonly Chapter[],
+  entry: string,
+  seek: (seconds: number) => void,
+  left: LeftOut,
+): HTMLElement {
+  return h(
+    "section",
+    { class: "entry-chapters", "aria-label": "Chapters" },
+    h("h3", {}, "Chapters"),
+    chapterList(chapters, entry, seek, left),
+  );
 }
 
 function notesSkeleton(): HTMLElement {

@@ -4,8 +4,9 @@ import { allFeeds } from "../api.js";
 import { openMenu } from "../dom/popover.js";
 import { toast } from "../dom/toast.js";
 import { sentence } from "../net/failure.js";
-import * as routes from "../net/routes.js";
+import { signOut as endSession } from "../net/account-routes.js";
 import { me, subscriptions } from "../state/app.js";
+import { go } from "../state/navigation.js";
 import { openHelp } from "./help.js";
 import { refreshNow } from "./feed-actions.js";
 import { leave } from "./session.js";
@@ -18,23 +19,21 @@ export function openMainMenu(anchor: HTMLElement): void {
       { icon: "refresh" as const, label: "Refresh all", hint: "R", run: () => void refreshNow(allFeeds) },
     ] : []),
     { icon: "upload", label: "Import a list (OPML)", run: () => openSubscribe("file") },
-    ...(some ? [{ icon: "download" as const, label: "Export the list (OPML)", run: exportList }] : []),
+    "line",
+    { icon: "bars", label: "Statistics", run: () => go({ name: "settings", section: "statistics" }) },
+    { icon: "pulse", label: "Feed health", run: () => go({ name: "settings", section: "health" }) },
+    { icon: "gear", label: "Settings", hint: ",", run: () => go({ name: "settings" }) },
     { icon: "help", label: "Keyboard shortcuts", hint: "?", run: openHelp },
     "line",
-    { icon: "door", label: `Sign out ${me.value?.name ?? ""}`.trim(), run: () => void signOut() },
+    ...(me.value?.access === "proxy" ? [] : [
+      { icon: "door" as const, label: `Sign out ${me.value?.name ?? ""}`.trim(), run: () => void signOut() },
+    ]),
   ]);
-}
-
-function exportList(): void {
-  const link = document.createElement("a");
-  link.href = routes.exportAddress;
-  link.download = "podcasts.opml";
-  link.click();
 }
 
 async function signOut(): Promise<void> {
   try {
-    await routes.signOut();
+    await endSession();
     await leave();
   } catch (error) {
     toast(sentence(error), "error");

@@ -8,16 +8,8 @@ import { playerTrouble } from "../player/trouble.js";
 import { back, go } from "../state/navigation.js";
 import { artwork, showArt } from "./art.js";
 import { isPhone } from "./widths.js";
-import {
-  chaptersButton,
-  chapterTitle,
-  playButton,
-  seekBar,
-  skipButtons,
-  sleepButton,
-  speedButton,
-  volumeControl,
-} from "./player-controls.js";
+import { playButton, seekBar, skipButtons, sleepButton, speedButton, volumeControl } from "./player-controls.js";
+import { bookmarkButton, chaptersButton, chapterTitle, queueButton } from "./player-places.js";
 
 export function playerBar(): HTMLElement {
   const picture = artwork("/icon.svg", 56);
@@ -55,7 +47,16 @@ export function playerBar(): HTMLElement {
         h("div", { class: "player-buttons" }, backward, playButton(), forward),
         seekBar(),
       ),
-      h("div", { class: "player-end" }, chaptersButton(), speedButton(), sleepButton(), volumeControl()),
+      h(
+        "div",
+        { class: "player-end" },
+        chaptersButton(),
+        bookmarkButton(),
+        speedButton(),
+        sleepButton(),
+        queueButton(),
+        volumeControl(),
+      ),
     ),
   );
   player.entry.follow((entry) => {
@@ -102,7 +103,7 @@ export function playerSheet(): HTMLElement {
     troubleLine(),
     seekBar(),
     h("div", { class: "sheet-buttons" }, backward, playButton(), forward),
-    h("div", { class: "sheet-end" }, speedButton(), sleepButton(), chaptersButton()),
+    h("div", { class: "sheet-end" }, speedButton(), sleepButton(), bookmarkButton(), chaptersButton(), queueButton()),
   );
 }
 

@@ -4,14 +4,14 @@ import { iconButton, setIconButton } from "../dom/buttons.js";
 import { fill, h, setText } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { openMenu, openPanel } from "../dom/popover.js";
-import { chapterAt } from "../model/chapters.js";
 import { clock, speed, spoken } from "../model/format.js";
 import type { SleepPlan } from "../model/sleep.js";
-import { chooseRate, player, sleeper } from "../player/index.js";
+import { leftToHear } from "../model/skips.js";
+import { chooseRate, player, skipper, sleeper } from "../player/index.js";
 import { maximumRate, minimumRate } from "../player/player.js";
 import { backwardSeconds, forwardSeconds } from "../player/steps.js";
 import { feed } from "../state/app.js";
-import { chapterList } from "./chapters.js";
+import { wishes } from "../state/user-settings.js";
 
 export function playButton(): HTMLButtonElement {
   const button = iconButton("play", "Play", () => player.toggle());
@@ -24,18 +24,17 @@ export function playButton(): HTMLButtonElement {
 }
 
 export function skipButtons(): [HTMLButtonElement, HTMLButtonElement] {
-  const backward = iconButton(
-    "backward",
-    `Back ${backwardSeconds} seconds`,
-    () => player.skip(-backwardSeconds),
-    String(backwardSeconds),
-  );
-  const forward = iconButton(
-    "forward",
-    `Forward ${forwardSeconds} seconds`,
-    () => player.skip(forwardSeconds),
-    String(forwardSeconds),
-  );
+  const backward = iconButton("backward", "Back", () => player.skip(-backwardSeconds()));
+  const forward = iconButton("forward", "Forward", () => player.skip(forwardSeconds()));
+  const show = (button: HTMLButtonElement, name: "backward" | "forward", label: string, seconds: number): void => {
+    button.setAttribute("aria-label", `${label} ${seconds} seconds`);
+    button.title = `${label} ${seconds} seconds`;
+    button.replaceChildren(icon(name, String(seconds)));
+  };
+  wishes.follow((now) => {
+    show(backward, "backward", "Back", now.skipBack);
+    show(forward, "forward", "Forward", now.skipForward);
+  });
   return [backward, forward];
 }
 
@@ -64,15 +63,22 @@ export function seekBar(): HTMLElement {
     track.style.setProperty("--part", String(Math.min(1, position / whole)));
     track.style.setProperty("--loaded", String(Math.min(1, player.buffered.value / whole)));
     setText(here, clock(position));
-    setText(left, duration === undefined ? "--:--" : `−${clock(Math.max(0, duration - position))}`);
+    setText(left, duration === undefined ? "--:--" : `−${clock(leftToHear(position, duration, skipper.stretches, skipper.outro))}`);
   };
   const showTicks = (): void => {
     const duration = player.duration.value;
     const starts = duration === undefined ? [] : player.chapters.value.map(
       (chapter) => chapter.start / duration,
     ).filter((part) => part > 0.002 && part < 1);
+    const silent = duration === undefined ? [] : skipper.stretches.map(({ start, end }) => {
+      const stretch = h("span", { class: "skipped-stretch" });
+      stretch.style.setProperty("left", `${(start / duration) * 100}%`);
+      stretch.style.setProperty("width", `${((Math.min(end, duration) - start) / duration) * 100}%`);
+      return stretch;
+    });
     fill(
       ticks,
+      ...silent,
       ...starts.map((part) => {
         const tick = h("span", { class: "tick" });
         tick.style.setProperty("left", `${part * 100}%`);
@@ -110,6 +116,10 @@ export function seekBar(): HTMLElement {
     showTicks();
   });
   player.chapters.onChange(showTicks);
+  skipper.skipped.onChange(() => {
+    show();
+    showTicks();
+  });
   player.entry.onChange(show);
   return h("div", { class: "seek-line" }, here, track, left);
 }
@@ -210,29 +220,6 @@ function openSleep(anchor: HTMLElement): void {
   ]);
 }
 
-export function chaptersButton(): HTMLButtonElement {
-  const button = iconButton("list", "Chapters", () => openChapters(button));
-  button.setAttribute("aria-haspopup", "dialog");
-  player.chapters.follow((chapters) => {
-    button.hidden = chapters.length === 0;
-  });
-  return button;
-}
-
-function openChapters(anchor: HTMLElement): void {
-  const entry = player.entry.value;
-  if (entry === null) return;
-  openPanel(
-    anchor,
-    "Chapters",
-    "dialog",
-    [
-      h("div", { class: "panel-head" }, h("span", {}, "Chapters")),
-      chapterList(player.chapters.value, entry.id, (seconds) => player.seek(seconds)),
-    ],
-  );
-}
-
 export function volumeControl(): HTMLElement {
   const button = iconButton("volume", "Mute", () => player.toggleMuted());
   const slider = h(
@@ -250,17 +237,4 @@ export function volumeControl(): HTMLElement {
   player.volume.follow(show);
   player.muted.onChange(show);
   return h("div", { class: "volume-control" }, button, slider);
-}
-
-/** The title of the chapter that plays; empty without chapters. */
-export function chapterTitle(): HTMLElement {
-  const text = h("span", { class: "now-chapter" });
-  const show = (): void => {
-    const chapters = player.chapters.value;
-    setText(text, chapters[chapterAt(chapters, player.position.value)]?.title ?? "");
-    text.hidden = text.textContent === "";
-  };
-  player.position.onChange(show);
-  player.chapters.follow(show);
-  return text;
 }

@@ -5,7 +5,7 @@ import { fill, h } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { linkToken } from "../model/route.js";
 import { Failure, sentence } from "../net/failure.js";
-import * as routes from "../net/routes.js";
+import * as routes from "../net/account-routes.js";
 import { player } from "../player/index.js";
 import { end } from "../state/app.js";
 import { mark } from "./mark.js";
@@ -13,8 +13,9 @@ import { mark } from "./mark.js";
 /** Shows the gate in `place` until somebody is signed in. */
 export async function passGate(place: HTMLElement): Promise<Me> {
   const link = linkToken(location.search, location.hash);
-  if (link !== null) history.replaceState(null, "", location.pathname + (link.kind === "setup" ? "" : "#/"));
+  if (link !== null) history.replaceState(null, "", location.pathname + (link.kind === "login" ? "#/" : ""));
   if (link?.kind === "setup") return setUp(place, link.token);
+  if (link?.kind === "password") return resetPassword(place, link.token);
   fill(
     place,
     h(
@@ -77,7 +78,7 @@ function signIn(place: HTMLElement, problem: string): Promise<Me> {
     place,
     "Sign in",
     problem,
-    { action: "Sign in", fresh: false },
+    { action: "Sign in", fresh: false, named: true },
     (name, password) => routes.signIn(name, password),
   );
 }
@@ -87,15 +88,36 @@ function setUp(place: HTMLElement, token: string): Promise<Me> {
     place,
     "Set the administrator's name and password",
     "",
-    { action: "Start", fresh: true },
+    { action: "Start", fresh: true, named: true },
     (name, password) => routes.setUp(token, name, password),
   );
 }
 
-function ask(place: HTMLElement, title: string, problem: string, kind: { action: string; fresh: boolean }, send: (
-  name: string,
-  password: string
-) => Promise<Me>): Promise<Me> {
+function resetPassword(place: HTMLElement, token: string): Promise<Me> {
+  return ask(
+    place,
+    "Set your password",
+    "",
+    { action: "Set it and sign in", fresh: true, named: false },
+    (_, password) => routes.resetPassword(token, password),
+  );
+}
+
+interface Question {
+  action: string;
+  /** A password that is set, not asked for. */
+  fresh: boolean;
+  /** Whether the name is asked for: a link to set a password knows it. */
+  named: boolean;
+}
+
+function ask(
+  place: HTMLElement,
+  title: string,
+  problem: string,
+  kind: Question,
+  send: (name: string, password: string) => Promise<Me>,
+): Promise<Me> {
   return new Promise((signedIn) => {
     const name = h(
       "input",
@@ -135,8 +157,7 @@ function ask(place: HTMLElement, title: string, problem: string, kind: { action:
     const form = h(
       "form",
       { class: "form", novalidate: true },
-      h("label", { for: "name" }, "Name"),
-      name,
+      ...(kind.named ? [h("label", { for: "name" }, "Name"), name] : []),
       h("label", { for: "password" }, "Password"),
       h("div", { class: "password" }, password, look),
       kind.fresh ? h("p", { class: "hint", id: "password-hint" }, "At least 8 characters.") : null,
@@ -145,7 +166,7 @@ function ask(place: HTMLElement, title: string, problem: string, kind: { action:
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const missing = complaint(name.value.trim(), password.value, kind.fresh);
+      const missing = complaint(kind.named ? name.value.trim() : null, password.value, kind.fresh);
       error.textContent = missing?.text ?? "";
       if (missing !== null) {
         (missing.where === "name" ? name : password).focus();
@@ -162,17 +183,17 @@ function ask(place: HTMLElement, title: string, problem: string, kind: { action:
         });
     });
     fill(place, gate(title, form));
-    name.focus();
+    (kind.named ? name : password).focus();
   });
 }
 
 function complaint(
-  name: string,
+  name: string | null,
   password: string,
   fresh: boolean,
 ): { text: string; where: "name" | "password" } | null {
   if (name === "") return { text: "Type your name.", where: "name" };
-  if (fresh && !/^[A-Za-z0-9._+@-]{1,64}$/.test(name)) return {
+  if (name !== null && fresh && !/^[A-Za-z0-9._+@-]{1,64}$/.test(name)) return {
     text: "A name has letters, digits, dots, dashes, + or @, and no spaces.",
     where: "name",
   };

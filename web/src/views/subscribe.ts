@@ -1,22 +1,27 @@
-// The dialog that adds podcasts: an address, a choice when the page there links to several feeds, or a list as a file.
+// The dialog that adds podcasts: an address, words for the directories, a choice when the page there links to several
+// feeds, or a list as a file.
 
 import type { FeedChoice, SubscribeReport } from "../api.js";
 import type { Dialog } from "../dom/dialog.js";
 import { openDialog } from "../dom/dialog.js";
-import { fill, h } from "../dom/h.js";
+import { fill, h, setText } from "../dom/h.js";
 import { icon } from "../dom/icons.js";
 import { toast } from "../dom/toast.js";
+import { isAddress } from "../model/address.js";
 import { count } from "../model/format.js";
 import { Failure, sentence } from "../net/failure.js";
+import { directory } from "../net/library-routes.js";
 import * as routes from "../net/routes.js";
 import { list, loadFeeds } from "../state/app.js";
 import { go } from "../state/navigation.js";
+import { directoryResults } from "./directory.js";
+import { skeletonRows } from "./states.js";
 
-export function openSubscribe(first: "address" | "file" = "address"): void {
+export function openSubscribe(first: "address" | "file" = "address", given = ""): void {
   const place = h("div", { class: "subscribe" });
   const stop = new AbortController();
   const dialog = openDialog("Subscribe", [place], { onClose: () => stop.abort() });
-  showForm({ place, dialog, stop });
+  showForm({ place, dialog, stop }, given);
   place.querySelector<HTMLElement>(first === "file" ? "#subscribe-file" : "#subscribe-address")?.focus();
 }
 
@@ -34,7 +39,7 @@ function showForm(stage: Stage, given = "", problem = ""): void {
     autocomplete: "off",
     autocapitalize: "none",
     spellcheck: "false",
-    placeholder: "example.com/podcast",
+    placeholder: "example.com/podcast, or its name",
     value: given,
     "aria-describedby": "subscribe-error",
   });
@@ -43,7 +48,7 @@ function showForm(stage: Stage, given = "", problem = ""): void {
   const form = h(
     "form",
     { class: "form", novalidate: true },
-    h("label", { for: "subscribe-address" }, "Address of the podcast, its feed or its web page"),
+    h("label", { for: "subscribe-address" }, "Address of the podcast, its feed or its web page; or words to look for"),
     h("div", { class: "form-line" }, address, send),
     error,
   );
@@ -56,9 +61,38 @@ function showForm(stage: Stage, given = "", problem = ""): void {
       return;
     }
     error.textContent = "";
-    void subscribeTo(stage, url, [send, address]);
+    if (isAddress(url)) void subscribeTo(stage, url, [send, address]);
+    else void lookFor(stage, url, results, error, [send]);
   });
-  fill(stage.place, form, h("div", { class: "or" }, h("span", {}, "or")), filePicker(stage));
+  const results = h("div", { class: "directory-place" });
+  address.addEventListener("input", () => {
+    const isWords = address.value.trim() !== "" && !isAddress(address.value);
+    setText(send, isWords ? "Search" : "Subscribe");
+  });
+  fill(stage.place, form, results, h("div", { class: "or" }, h("span", {}, "or")), filePicker(stage));
+}
+
+/** Words go to the directories that the administrator named. */
+async function lookFor(
+  stage: Stage,
+  words: string,
+  results: HTMLElement,
+  error: HTMLElement,
+  controls: HTMLButtonElement[],
+): Promise<void> {
+  for (const control of controls) control.disabled = true;
+  fill(results, skeletonRows(3, "feeds"));
+  try {
+    const answer = await directory(words, { signal: stage.stop.signal });
+    const add = (url: string, button: HTMLButtonElement): void => void subscribeTo(stage, url, [button]);
+    fill(results, ...directoryResults(answer, add, () => stage.dialog.close()));
+  } catch (failure) {
+    if (stage.stop.signal.aborted) return;
+    fill(results);
+    error.textContent = sentence(failure);
+  } finally {
+    for (const control of controls) control.disabled = false;
+  }
 }
 
 async function subscribeTo(

@@ -8,7 +8,9 @@ declare const self: ServiceWorkerGlobalScope;
 const shellCache = "tonearm-shell-1";
 const dataCache = "tonearm-data-1";
 const artCache = "tonearm-data-art-1";
-const shell = ["/", "/app.js", "/app.css", "/icon.svg", "/manifest.webmanifest"];
+const shell = ["/", "/app.js", "/app.css", "/icon.svg", "/icon-180.png", "/icon-512.png", "/manifest.webmanifest"];
+/** What is kept of the server's answers. Never what names secrets, sessions or other users, and never the stream of events. */
+const keptRoutes = /^\/api\/(?:(?:me|queue|settings|bookmarks|downloads|statistics)$|(?:feeds|folders|searches|entries)(?:$|\/))/;
 /** Kept answers and pictures, oldest out first. */
 const mostAnswers = 600;
 const mostPictures = 400;
@@ -35,7 +37,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith("/api/art/")) event.respondWith(picture(request, event));
-  else if (/^\/api\/(me$|feeds($|\/)|entries\/)/.test(url.pathname)) event.respondWith(answer(request, event));
+  else if (keptRoutes.test(url.pathname)) event.respondWith(answer(request, event));
   else if (request.mode === "navigate" && url.pathname === "/") event.respondWith(page(new Request("/"), event));
   else if (shell.includes(url.pathname)) event.respondWith(page(request, event));
 });
