@@ -79,6 +79,12 @@ def publisher(press: Press, numbers: Iterator[int]) -> Publisher:
     return press.publisher(f"p{next(numbers)}")
 
 
+@pytest.fixture
+def whole(publisher: Publisher) -> None:
+    """Before a test's user subscribes: one more episode, with all that Podcasting 2.0 has."""
+    publisher.add_episode("Whole crossing", "long.mp3")
+
+
 @pytest.fixture(scope="session")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The server that most tests live in, each as a user of its own."""

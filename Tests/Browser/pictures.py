@@ -1,166 +1,195 @@
-"""Takes the pictures of docs/pictures: the demo's podcast among made-up ones, phone and desktop, light and dark."""
+"""Takes the pictures of docs/pictures: every state of the page, among made-up podcasts, phone and desktop, light and dark."""
 
+import re
+import subprocess
 import sys
 import tempfile
-import threading
-from datetime import datetime, timezone
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from conftest import CHROMIUM
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from publisher import make_tone
-from shows import SHOWS
+from furnish import CHAPTERED, Publishing, furnish
+from house import House
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tonearm import REPOSITORY, Tonearm
 
 FOLDER = REPOSITORY / "docs/pictures"
-NEWEST = "The weight of a needle"
+MOST_BYTES = 150_000
 
-
-class House:
-    """Publishes the made-up podcasts."""
-
-    def __init__(self, browser: Browser, folder: Path) -> None:
-        make_tone(folder / "tone.mp3", 60)
-        tone = (folder / "tone.mp3").read_bytes()
-        covers = paint(browser)
-        now = datetime.now(timezone.utc)
-        house = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def log_message(self, *_: object) -> None:
-                """Silent."""
-
-            def do_GET(self) -> None:
-                name, _, kind = self.path.strip("/").partition(".")
-                number = int(name.split("-")[0].removeprefix("show"))
-                bodies = {
-                    "xml": ("application/rss+xml", lambda: SHOWS[number].feed(house.address, name, number, now)),
-                    "png": ("image/png", lambda: covers[number]),
-                    "mp3": ("audio/mpeg", lambda: tone),
-                }
-                kind_of_body, body = bodies[kind]
-                self.send_response(200)
-                self.send_header("Content-Type", kind_of_body)
-                self.send_header("Content-Length", str(len(body())))
-                self.end_headers()
-                self.wfile.write(body())
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-
-def paint(browser: Browser) -> list[bytes]:
-    page = browser.new_page(viewport={"width": 600, "height": 600})
-    covers = []
-    for show in SHOWS:
-        page.set_content(f"<style>*{{margin:0}}svg{{display:block}}</style>{show.cover}")
-        covers.append(page.screenshot())
-    page.close()
-    return covers
-
-
-def arrive(page: Page, server: Tonearm) -> None:
-    """Signs in by the printed link; a link works once."""
-    page.goto(f"{server.address}/#token={server.login_token}")
-    expect(page.locator(".feeds-pane")).to_be_attached(timeout=30_000)
-
-
-def furnish(page: Page, server: Tonearm, house: House) -> None:
-    """Subscribes to everything and leaves the marks of some weeks' listening."""
-    call = page.request
-    headers = {"Content-Type": "application/json", "Origin": server.address}
-
-    def put(path: str, data: dict, method: str = "PUT") -> None:
-        answer = call.fetch(server.address + path, method=method, headers=headers, data=data, timeout=60_000)
-        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
-
-    for number, _ in enumerate(SHOWS):
-        put("/api/feeds", {"url": f"{house.address}/show{number}.xml"}, "POST")
-    feeds = call.get(f"{server.address}/api/feeds").json()["feeds"]
-    for show in SHOWS:
-        if show.folder:
-            feed = next(feed for feed in feeds if feed["title"] == show.title)
-            put(f"/api/feeds/{feed['id']}", {"folder": show.folder}, "PATCH")
-    entries = call.get(f"{server.address}/api/feeds/all/entries?limit=200&filter=all").json()["entries"]
-    now = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    for index, entry in enumerate(entries):
-        path = f"/api/entries/{entry['id']}"
-        if index > 5 and index % 3 != 0:
-            put(f"{path}/read", {"read": True})
-        if index % 7 == 3:
-            put(f"{path}/starred", {"starred": True})
-        if index in (2, 4) and "duration" in entry:
-            put(f"{path}/position", {"seconds": entry["duration"] * 0.4, "duration": entry["duration"], "at": now})
-
-
-def play_newest(page: Page, is_phone: bool) -> None:
-    page.locator(".entry-row", has_text=NEWEST).locator("a").click()
-    expect(page.locator(".notes")).to_be_visible()
-    page.locator(".play-button").click()
-    expect(page.locator(".player")).to_be_visible()
-    chapter = page.locator(".entry-pane .chapter-button").nth(1)
-    if chapter.count() > 0:
-        chapter.click()
-    page.wait_for_function("() => document.querySelector('.player .play')?.getAttribute('aria-label') === 'Pause'")
-    page.wait_for_timeout(2500)
-    page.mouse.move(5, 5)
-    page.locator(".player .play").focus()
-    page.evaluate("() => document.activeElement.blur()")
+Take = Callable[[Page, str], None]
 
 
 def shoot(page: Page, name: str) -> None:
     page.wait_for_function("() => [...document.images].every(image => image.complete)")
-    page.wait_for_timeout(400)
-    page.screenshot(path=FOLDER / f"{name}.png")
-    print(f"docs/pictures/{name}.png")
+    page.wait_for_timeout(350)
+    path = FOLDER / f"{name}.png"
+    page.screenshot(path=path, animations="disabled")
+    shrink(path)
+    print(f"docs/pictures/{name}.png, {path.stat().st_size // 1000} KB")
 
 
-def take(browser: Browser, state: dict, server: Tonearm) -> None:
-    for scheme in ("light", "dark"):
-        desktop = browser.new_context(
-            viewport={"width": 1280, "height": 800}, color_scheme=scheme, device_scale_factor=1.5, storage_state=state
-        )
-        page = desktop.new_page()
+def shrink(path: Path) -> None:
+    """Few colours are enough for a page; without dithering they cost a third."""
+    small = path.with_suffix(".small.png")
+    filters = "split[a][b];[a]palettegen=max_colors=250[p];[b][p]paletteuse=dither=none"
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(path), "-vf", filters, str(small)], check=True)
+    small.replace(path)
+    if path.stat().st_size > MOST_BYTES:
+        raise SystemExit(f"{path.name} has {path.stat().st_size} bytes, more than {MOST_BYTES}")
+
+
+@contextmanager
+def window(browser: Browser, size: str, scheme: str, state: dict | None = None) -> Iterator[Page]:
+    phone = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+    desktop = {"viewport": {"width": 1280, "height": 800}}
+    context = browser.new_context(
+        **(phone if size == "phone" else desktop), color_scheme=scheme, storage_state=state, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def go(page: Page, server: Tonearm, place: str) -> None:
+    page.goto(f"{server.address}/{place}")
+    expect(page.locator(".feeds-pane")).to_be_attached()
+    expect(page.locator(".shell .skeleton:visible")).to_have_count(0)
+
+
+def play(page: Page) -> None:
+    """Plays the episode with chapters and transcript, and stands in its second chapter."""
+    page.locator(".entry-row", has_text=CHAPTERED).locator("a").click()
+    expect(page.locator(".entry-pane .chapter-button").first).to_be_visible()
+    page.locator(".play-button").click()
+    expect(page.locator(".player")).to_be_visible()
+    page.locator(".entry-pane .chapter-button").nth(2).click()
+    page.wait_for_function("() => document.querySelector('.player .play')?.getAttribute('aria-label') === 'Pause'")
+    page.wait_for_timeout(2500)
+    page.mouse.move(5, 5)
+    page.evaluate("() => document.activeElement.blur()")
+
+
+def ordinary(browser: Browser, server: Tonearm, state: dict) -> None:
+    """The places that a listener sees every day."""
+    for size in ("desktop", "phone"):
+        for scheme in ("light", "dark"):
+            with window(browser, size, scheme, state) as page:
+                go(page, server, "#/")
+                shoot(page, f"feeds-{size}-{scheme}") if size == "phone" else None
+                go(page, server, "#/feeds/all")
+                expect(page.locator(".entry-row").first).to_be_visible()
+                shoot(page, f"list-{size}-{scheme}")
+                play(page)
+                shoot(page, f"episode-{size}-{scheme}")
+                if size == "phone":
+                    page.locator(".now").click()
+                    shoot(page, f"player-phone-{scheme}")
+
+
+PLACES = {
+    "queue": ("#/queue", ["desktop-light", "phone-dark"]),
+    "search": ("#/search?q=river", ["desktop-dark", "phone-light"]),
+    "bookmarks": ("#/bookmarks", ["phone-light"]),
+    "downloads": ("#/downloads", ["desktop-light"]),
+    "settings": ("#/settings/playback", ["desktop-light", "phone-dark"]),
+    "appearance": ("#/settings/appearance", ["phone-light"]),
+    "statistics": ("#/settings/statistics", ["desktop-dark", "phone-light"]),
+    "health": ("#/settings/health", ["desktop-light"]),
+    "tokens": ("#/settings/tokens", ["desktop-light"]),
+    "devices": ("#/settings/devices", ["phone-dark"]),
+    "users": ("#/settings/users", ["desktop-dark"]),
+}
+
+
+def places(browser: Browser, server: Tonearm, state: dict) -> None:
+    for name, (place, kinds) in PLACES.items():
+        for kind in kinds:
+            size, scheme = kind.split("-")
+            with window(browser, size, scheme, state) as page:
+                go(page, server, place)
+                shoot(page, f"{name}-{kind}")
+
+
+def details(browser: Browser, server: Tonearm, state: dict) -> None:
+    for kind in ("desktop-dark", "phone-light"):
+        size, scheme = kind.split("-")
+        with window(browser, size, scheme, state) as page:
+            go(page, server, "#/feeds/all")
+            play(page)
+            page.get_by_role("tab", name="Transcript").click()
+            expect(page.locator(".cue").first).to_be_visible()
+            page.wait_for_timeout(600)
+            shoot(page, f"transcript-{kind}")
+    with window(browser, "desktop", "light", state) as page:
+        go(page, server, "#/feeds/all")
+        page.locator(".feed-link", has_text="The Slow River").click()
+        page.get_by_role("button", name="More about this podcast").click()
+        page.get_by_role("menuitem", name="Settings of this podcast").click()
+        shoot(page, "podcast-desktop-light")
+        page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        shoot(page, "keyboard-desktop-light")
+    with window(browser, "phone", "dark", state) as page:
+        go(page, server, "#/")
+        page.get_by_role("button", name="Subscribe to a podcast").click()
+        shoot(page, "subscribe-phone-dark")
+
+
+def exceptional(browser: Browser, house: House, state: dict) -> None:
+    """Before signing in, with nothing, and when something is wrong."""
+    server = house.server
+    for kind in ("desktop-dark", "phone-light"):
+        size, scheme = kind.split("-")
+        with window(browser, size, scheme) as page:
+            page.goto(server.address)
+            expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+            shoot(page, f"signin-{kind}")
+    for kind in ("desktop-light", "phone-dark"):
+        size, scheme = kind.split("-")
+        with window(browser, size, scheme) as page:
+            house.let_in(page.context, f"new-{size}")
+            go(page, server, "#/" if size == "phone" else "#/feeds/all")
+            expect(page.locator(".state").first).to_be_visible()
+            shoot(page, f"empty-{kind}")
+    with window(browser, "desktop", "light", state) as page:
+        page.route(re.compile(r"/api/(feeds/[^/]+/)?entries"), lambda route: route.abort())
+        page.context.route("**/sw.js", lambda route: route.abort())
         page.goto(f"{server.address}/#/feeds/all")
-        play_newest(page, is_phone=False)
-        shoot(page, f"page-desktop-{scheme}")
-        desktop.close()
-        phone = browser.new_context(
-            viewport={"width": 390, "height": 844},
-            color_scheme=scheme,
-            device_scale_factor=2,
-            has_touch=True,
-            is_mobile=True,
-            storage_state=state,
-        )
-        page = phone.new_page()
-        page.goto(f"{server.address}/#/feeds/all")
+        expect(page.locator(".entries-pane .state-icon.trouble")).to_be_visible()
+        shoot(page, "error-desktop-light")
+    with window(browser, "phone", "light", state) as page:
+        go(page, server, "#/feeds/all")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.reload()
         expect(page.locator(".entry-row").first).to_be_visible()
-        shoot(page, f"page-phone-list-{scheme}")
-        play_newest(page, is_phone=True)
-        shoot(page, f"page-phone-{scheme}")
-        page.locator(".now").click()
-        shoot(page, f"page-phone-player-{scheme}")
-        phone.close()
+        page.wait_for_timeout(1500)
+        server.kill()
+        page.reload()
+        expect(page.locator(".banner")).to_be_visible()
+        shoot(page, "offline-phone-light")
 
 
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--mute-audio"])
-        house = House(browser, Path(home))
-        server = Tonearm(Path(home), "--demo", "--demo-port", "0", "--allow-private-addresses")
+        publishing = Publishing(browser)
+        server = Tonearm(Path(home), "--allow-private-addresses")
         try:
-            context = browser.new_context()
-            page = context.new_page()
-            arrive(page, server)
-            expect(page.locator(".entry-row", has_text=NEWEST)).to_be_visible(timeout=120_000)
-            furnish(page, server, house)
-            take(browser, context.storage_state(), server)
+            house = House(server)
+            context: BrowserContext = browser.new_context()
+            house.let_in(context, "maren", administrator=True)
+            house.set_password(context)
+            furnish(context, house, publishing)
+            state = context.storage_state()
+            ordinary(browser, server, state)
+            places(browser, server, state)
+            details(browser, server, state)
+            exceptional(browser, house, state)
         finally:
-            server.stop()
+            server.kill()
         browser.close()
     return 0
 

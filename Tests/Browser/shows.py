@@ -30,17 +30,72 @@ class Show:
             self.item(address, path, order, index, *episode, now) for index, episode in enumerate(self.episodes)
         )
         return f"""<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
 <title>{escape(self.title)}</title><link>https://example.org/</link><description>{escape(self.about)}</description>
 <itunes:author>{escape(self.author)}</itunes:author><itunes:image href="{address}/{path}.png"/>{items}</channel></rss>""".encode()
 
     def item(self, address: str, path: str, order: int, index: int, title: str, minutes: int, now: datetime) -> str:
         date = format_datetime(now - timedelta(days=index * 7 + order, hours=5))
-        return (
+        first = order == 0 and index == 0
+        tags = TAGS.format(address=address, path=path) if first else ""
+        about = NOTES if first else escape(f"<p>{self.about}</p><p>{title}: what was said, and what was meant.</p>")
+        if first:
+            minutes = 1
             f"<item><title>{escape(title)}</title><guid isPermaLink='false'>{path}-{index}</guid><pubDate>{date}</pubDate>"
-            f"<description>{escape(self.about)}</description><itunes:duration>{minutes * 60}</itunes:duration>"
+            f"<description>{about}</description><itunes:duration>{minutes * 60}</itunes:duration>{tags}"
             f'<enclosure url="{address}/{path}-{index}.mp3" type="audio/mpeg" length="{minutes * 480000}"/></item>'
         )
+
+
+TAGS = """<podcast:transcript url="{address}/{path}-0.vtt" type="text/vtt" language="en"/>
+<podcast:chapters url="{address}/{path}-0.json" type="application/json+chapters"/>
+<podcast:person role="host" href="https://example.org/">Maren Holt</podcast:person>
+<podcast:person role="guest">Idris Vane</podcast:person>
+<podcast:soundbite startTime="30" duration="14">Forty years on the same rope</podcast:soundbite>
+<podcast:season name="Downstream">2</podcast:season><podcast:episode>9</podcast:episode>
+<podcast:funding url="https://example.org/support">Keep the boat afloat</podcast:funding>
+<podcast:location geo="geo:53.55,8.58">Lower harbour</podcast:location>"""
+
+NOTES = escape(
+    """<p>The last cable ferry of the lower harbour was sold in spring. In autumn it was still there. Maren walks down to
+ask why, and finds <b>Idris Vane</b>, who has pulled the same rope for forty years and sees no reason to stop.</p>
+<h2>On the way</h2><ul><li>0:12 The quay before sunrise</li><li>0:30 What the harbour master said</li>
+<li>0:46 A word from nobody in particular</li></ul>
+<p>Maps, tide tables and the recipe for the soup are <a href="https://example.org/ferry">on our page</a>.</p>"""
+)
+
+SPOKEN = [
+    (0, "Maren", "It is ten to six and there is no light on the water yet."),
+    (4, None, "You can hear the cable before you see anything. It hums when the tide turns."),
+    (9, None, "They sold this ferry in April."),
+    (13, "Idris", "They sold the paper. The boat they forgot to come and fetch."),
+    (18, None, "So at seven I put the kettle on and at half past I take people over, as always."),
+    (24, "Maren", "Does anybody ask you for a ticket?"),
+    (27, "Idris", "The harbour master asked once."),
+    (30, None, "I said, you tell me whose boat it is, and I will give you a ticket for it."),
+    (35, None, "He went home to look it up. That was in June."),
+    (40, "Maren", "And if somebody comes for it after all?"),
+    (44, "Idris", "Then they will want to go across first, and I will show them the rope."),
+    (50, None, "After that, nobody has ever wanted to own it."),
+    (55, "Maren", "He laughs, and the cable hums, and we are over."),
+]
+
+
+def transcript() -> str:
+    cues = []
+    for index, (start, speaker, text) in enumerate(SPOKEN):
+        end = SPOKEN[index + 1][0] if index + 1 < len(SPOKEN) else 60
+        voice = f"<v {speaker}>" if speaker else ""
+        cues.append(f"00:{start:02d}.000 --> 00:{end - 1:02d}.900\n{voice}{text}\n")
+    return "WEBVTT\n\n" + "\n".join(cues)
+
+
+def chapters(address: str) -> dict:
+    names = [(0, "Ten to six", 0), (12, "The quay before sunrise", 5), (30, "What the harbour master said", 2)]
+    rows = [{"startTime": start, "title": title, "img": f"{address}/show{art}.png"} for start, title, art in names]
+    rows.append({"startTime": 46, "title": "A word from nobody in particular", "img": f"{address}/show6.png"})
+    rows.append({"startTime": 52, "title": "Across", "url": "https://example.org/across", "img": f"{address}/show3.png"})
+    return {"version": "1.2.0", "chapters": rows}
 
 
 SHOWS = [

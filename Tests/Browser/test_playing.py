@@ -84,7 +84,7 @@ def test_skipping_chapters_and_times_in_the_notes_seek(subscriber: Listener) -> 
     subscriber.episode.get_by_role("button", name="Play from 0:40").click()
     subscriber.wait_for_time(40)
     assert subscriber.media()["time"] < 50
-    subscriber.episode.get_by_role("button", name="Landfall").click()
+    subscriber.episode.get_by_role("button", name="1:00 Landfall").click()
     subscriber.wait_for_time(60)
     subscriber.player.get_by_role("button", name="Forward 30 seconds").click()
     subscriber.wait_for_time(89)

@@ -109,7 +109,7 @@ def test_unsubscribing_asks_first_and_ends_empty(subscriber: Listener) -> None:
 
 def test_a_podcast_is_renamed_and_filed(subscriber: Listener) -> None:
     subscriber.page.get_by_role("button", name="More about this podcast").click()
-    subscriber.page.get_by_role("menuitem", name="Edit").click()
+    subscriber.page.get_by_role("menuitem", name="Settings of this podcast").click()
     subscriber.dialog.get_by_label("Title").fill("My harbour")
     subscriber.dialog.get_by_label("Folder").fill("Sea")
     subscriber.dialog.get_by_role("button", name="Save").click()

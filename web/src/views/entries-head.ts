@@ -103,7 +103,7 @@ function filterBar(): { element: HTMLElement; show: (isHidden: boolean) => void 
   const others = (Object.keys(filterNames) as EntryFilter[]).filter((filter) => !shown.includes(filter));
   const more = h(
     "button",
-    { class: "filter more-filters", type: "button", "aria-haspopup": "menu", "aria-expanded": "false" },
+    { class: "filter more-filters", type: "button", "aria-haspopup": "menu", "aria-expanded": "false", "aria-label": "More filters" },
     label,
     icon("down"),
   );
@@ -125,6 +125,7 @@ function filterBar(): { element: HTMLElement; show: (isHidden: boolean) => void 
     const isOther = others.includes(now);
     more.classList.toggle("on", isOther);
     setText(label, isOther ? filterNames[now] : "More");
+    more.setAttribute("aria-label", isOther ? `More filters: ${filterNames[now]}` : "More filters");
   };
   return { element, show };
 }

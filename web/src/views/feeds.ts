@@ -59,7 +59,7 @@ function make(row: Row): FeedRow {
     case "search":
       return searchRow(row.search);
     case "heading":
-      return h("li", { class: "folder" }, h("h2", {}, row.name));
+      return h("li", { class: "folder" }, h("h3", {}, row.name));
   }
 }
 
@@ -120,7 +120,7 @@ export function feedsPane(): HTMLElement {
       "header",
       { class: "pane-head brand" },
       mark(),
-      h("h1", { class: "brand-name", tabindex: -1 }, "Tonearm"),
+      h("h2", { class: "brand-name", tabindex: -1 }, "Tonearm"),
       h("span", { class: "spread" }),
       iconButton("plus", "Subscribe to a podcast", () => openSubscribe()),
       menu,

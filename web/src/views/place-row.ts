@@ -78,7 +78,7 @@ export function folderRow(folder: Folder, fold: (id: string) => void): FeedRow {
     h(
       "a",
       { class: "feed-link folder-link", href: printRoute({ name: "feed", feed: `folder:${folder.id}` }), tabindex: -1 },
-      h("h2", { class: "feed-title" }, folder.name),
+      h("h3", { class: "feed-title" }, folder.name),
       h("span", { class: "spread" }),
       h("span", { class: "badge", hidden: true }),
     ),

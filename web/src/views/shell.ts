@@ -59,6 +59,8 @@ export function makeShell(): Shell {
     "div",
     { class: "shell" },
     skip,
+    // On a phone the pane that bears the name may be out of sight.
+    h("h1", { class: "unseen" }, "Tonearm"),
     banners(),
     feeds,
     h("main", { class: "main" }, ...Object.values(places), entry.element, settings),
