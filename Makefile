@@ -14,12 +14,13 @@ run: ## Build, make the demo podcast and serve it; Ctrl-C ends everything
 	@$(SWIFT) build --quiet --product tonearm
 	@exec .build/debug/tonearm serve --demo --open --home "$(HOME_FOLDER)" $(ARGUMENTS)
 
-test: ## Run every test: Swift, page logic, and the page in Chromium
+test: ## Run every test: Swift, page logic, other people's programs, and the page in Chromium
 	@scripts/setup test
 	@scripts/build-page
 	$(SWIFT) build --build-tests
 	scripts/swift-tests
 	scripts/page-tests
+	scripts/client-tests
 	scripts/browser-tests
 
 build: page ## Build everything in debug

@@ -129,6 +129,15 @@ public struct PodcastServer: HTTPHandler {
         ChapterRoutes(store: store).add(to: &routes)
         AboutRoutes(store: store, trailers: trailers).add(to: &routes)
         MediaRoutes(store: store, media: media, art: art).add(to: &routes)
+        GPodderRoutes(
+            parts: .init(
+                authenticator: authenticator,
+                store: store,
+                refreshing: refreshing,
+                media: media,
+                now: configuration.now
+            )
+        ).add(to: &routes)
         router = routes.router
     }
 

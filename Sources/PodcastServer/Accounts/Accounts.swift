@@ -43,6 +43,10 @@ actor Accounts {
     var decoy: PasswordHash?
     /// Passwords that came with a request lately, for programs that send theirs each time.
     var verified = VerifiedPasswords()
+    /// Sessions that programs were given lately.
+    var syncSessions = RecentSyncSessions()
+    /// Programs that ask to be let in, by address.
+    var byFlow = AttemptLimiter(freeFailures: 30)
 
     init(store: PodcastStore, cost: PasswordHash.Cost = .standard, now: @escaping @Sendable () -> Date) {
         self.store = store

@@ -37,6 +37,7 @@ struct APIFailure: Error, Equatable {
             case .noSuchFeed: self = .notFound("feed")
             case .noSuchEntry: self = .notFound("entry")
             case .noSuchUser: self = .notFound("user")
+            case .noSuchDevice: self = .notFound("device")
             case .noSuchToken: self = .notFound("token")
             case .nameTaken: self.init(.conflict, .nameTaken, error.sentence)
             case .lastAdministrator: self.init(.conflict, .lastAdministrator, error.sentence)

@@ -3,6 +3,8 @@ import HTTP
 import PodcastAPI
 
 /// Finds what answers a request: routes by method and path, `{name}` standing for one segment.
+///
+/// A segment may also be `{name}.json`, or `{name}.{format}` with the format behind the last dot.
 struct Router: Sendable {
     /// What a route is given besides the request.
     struct Parameters: Sendable {
@@ -17,7 +19,7 @@ struct Router: Sendable {
     private struct Route: Sendable {
         let method: HTTPMethod
         let path: String
-        let pattern: [Substring]
+        let pattern: [RouteSegment]
         let action: Action
     }
 
@@ -39,7 +41,14 @@ struct Router: Sendable {
 
     /// Adds a route; GET answers HEAD too, because the server leaves the body out.
     mutating func on(_ method: HTTPMethod, _ pattern: String, _ action: @escaping Action) {
-        routes.append(Route(method: method, path: pattern, pattern: pattern.split(separator: "/"), action: action))
+        routes.append(
+            Route(
+                method: method,
+                path: pattern,
+                pattern: pattern.split(separator: "/").map { RouteSegment($0) },
+                action: action
+            )
+        )
     }
 
     /// Each route as `GET /api/entries/{id}`.
@@ -58,17 +67,54 @@ struct Router: Sendable {
         return others.isEmpty ? .none : .otherMethods(others)
     }
 
-    private static func parameters(_ pattern: [Substring], _ segments: [Substring]) -> Parameters? {
+    private static func parameters(_ pattern: [RouteSegment], _ segments: [Substring]) -> Parameters? {
         guard pattern.count == segments.count else { return nil }
         var parameters = Parameters()
         for (part, segment) in zip(pattern, segments) {
-            if part.first == "{", part.last == "}" {
-                guard let decoded = String(segment).removingPercentEncoding else { return nil }
-                parameters.values[String(part.dropFirst().dropLast())] = decoded
-            } else if part != segment {
-                return nil
-            }
+            guard part.match(segment, &parameters.values) else { return nil }
         }
         return parameters
+    }
+}
+
+/// One segment of a route's pattern.
+private enum RouteSegment: Sendable {
+    /// The same text, as sent.
+    case text(Substring)
+    /// Any text and then this one.
+    case named(String, suffix: String)
+    /// Any text, a dot, and what stands behind the last one.
+    case withFormat(String, format: String)
+
+    init(_ pattern: Substring) {
+        guard pattern.first == "{", let end = pattern.firstIndex(of: "}") else {
+            self = .text(pattern)
+            return
+        }
+        let name = String(pattern[pattern.index(after: pattern.startIndex)..<end])
+        let rest = pattern[pattern.index(after: end)...]
+        if rest.hasPrefix(".{"), rest.hasSuffix("}") {
+            self = .withFormat(name, format: String(rest.dropFirst(2).dropLast()))
+        } else {
+            self = .named(name, suffix: String(rest))
+        }
+    }
+
+    func match(_ segment: Substring, _ values: inout [String: String]) -> Bool {
+        switch self {
+        case .text(let text): return text == segment
+        case .named(let name, let suffix):
+            guard segment.hasSuffix(suffix), segment.utf8.count > suffix.utf8.count,
+                let value = String(segment.dropLast(suffix.count)).removingPercentEncoding
+            else { return false }
+            values[name] = value
+        case .withFormat(let name, let format):
+            guard let dot = segment.lastIndex(of: "."), dot > segment.startIndex,
+                let value = String(segment[..<dot]).removingPercentEncoding
+            else { return false }
+            values[name] = value
+            values[format] = String(segment[segment.index(after: dot)...])
+        }
+        return true
     }
 }

@@ -15,7 +15,7 @@ enum SecurityHeaders {
             response.fields["Content-Security-Policy"] = contentSecurityPolicy
         }
         response.fields["X-Content-Type-Options"] = "nosniff"
-        response.fields["Referrer-Policy"] = "no-referrer"
+        if response.fields["Referrer-Policy"] == nil { response.fields["Referrer-Policy"] = "no-referrer" }
         response.fields["Cross-Origin-Opener-Policy"] = "same-origin"
         response.fields["Cross-Origin-Resource-Policy"] = "same-origin"
         response.fields["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"

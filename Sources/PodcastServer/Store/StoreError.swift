@@ -16,6 +16,12 @@ enum StoreError: SentenceError, Equatable {
     case noSuchToken
     /// The user has as many API tokens as anybody may.
     case tooManyTokens
+    /// The user has no such device.
+    case noSuchDevice
+    /// The user has as many devices as anybody may.
+    case tooManyDevices
+    /// A program keeps more settings than any needs.
+    case tooManySettings
     /// The link was used, has expired or never was.
     case linkInvalid
     /// The text is not a place in a list that this server gave out.
@@ -32,6 +38,9 @@ enum StoreError: SentenceError, Equatable {
         case .lastAdministrator: "This is the only administrator; make somebody else one first."
         case .noSuchToken: "There is no such token."
         case .tooManyTokens: "There are too many tokens; revoke some that are no longer used."
+        case .noSuchDevice: "There is no such device."
+        case .tooManyDevices: "There are too many devices."
+        case .tooManySettings: "There are too many settings."
         case .linkInvalid: "This link was used or has expired; ask for a new one."
         case .invalidCursor: "The place in the list is not valid; load the list from its beginning."
         case .invalidPosition: "A position is a number of seconds from 0."

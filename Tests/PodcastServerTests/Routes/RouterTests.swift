@@ -50,3 +50,23 @@ import Testing
         }
     }
 }
+
+@Suite struct RouteSegmentTests {
+    private func values(_ pattern: String, _ path: String) -> [String]? {
+        var router = Router()
+        router.on(.get, pattern) { _, _ in .init() }
+        guard case .found(_, let parameters, _) = router.match(.get, path) else { return nil }
+        return [parameters["user"], parameters["device"], parameters["format"]]
+    }
+
+    @Test(arguments: [
+        ("/a/{user}.json", "/a/ann.json", ["ann", "", ""]), ("/a/{user}.json", "/a/a.b%40c.json", ["a.b@c", "", ""]),
+        ("/a/{user}.json", "/a/.json", nil), ("/a/{user}.json", "/a/ann.txt", nil), ("/a/{user}.json", "/a/ann", nil),
+        ("/{user}/{device}.{format}", "/ann/my.phone.opml", ["ann", "my.phone", "opml"]),
+        ("/{user}/{device}.{format}", "/ann/.opml", nil), ("/{user}/{device}.{format}", "/ann/phone", nil),
+        ("/{user}/{device}.{format}", "/ann/phone.", ["ann", "phone", ""]), ("/a/{user}", "/a/%ff", nil),
+    ])
+    func namesAndEndingsAreToldApart(pattern: String, path: String, expected: [String]?) {
+        #expect(values(pattern, path) == expected)
+    }
+}

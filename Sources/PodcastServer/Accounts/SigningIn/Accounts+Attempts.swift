@@ -44,7 +44,7 @@ extension Accounts {
     /// Names compare without case; a hostile name of a megabyte is not kept.
     static func key(_ name: String) -> String { String(name.lowercased().prefix(64)) }
 
-    private static func tooMany(wait: TimeInterval) -> APIFailure {
+    static func tooMany(wait: TimeInterval) -> APIFailure {
         let seconds = Int(wait.rounded(.up))
         var failure = APIFailure(
             .tooManyRequests,

@@ -45,7 +45,12 @@ extension PodcastStore {
             [name, UserRecord.key(of: name), passwordHash, isAdministrator, now]
         )
         guard let row else { throw StoreError.nameTaken }
-        return try UserRecord(row)
+        let user = try UserRecord(row)
+        try writer.execute(
+            "INSERT INTO sync_clocks(user_id, tick) VALUES (?, ?)",
+            [user.id, Int64(now.timeIntervalSince1970)]
+        )
+        return user
     }
 
     /// Replaces a password, ends every session of the user but `kept`, and voids the user's links, in one step.

@@ -33,6 +33,7 @@ struct EntryBatch: Sendable {
         guard try writer.row("SELECT 1 FROM feeds WHERE id = ?", [feed]) != nil else { throw StoreError.noSuchFeed }
         var outcome = Outcome()
         for item in entries { try take(item, writer, &outcome) }
+        try WaitingActions(feed: feed, now: now).apply(toNew: outcome.report.inserted, writer)
         return outcome
     }
 

@@ -28,6 +28,8 @@ struct FeedMerge: Sendable {
     }
 
     private func moveSubscriptions(_ writer: any DatabaseWriting) throws {
+        // Programs go on with the address they know.
+        try writer.execute("UPDATE sync_subscriptions SET feed_id = ? WHERE feed_id = ?", [into, from])
         let users = try writer.rows("SELECT user_id FROM subscriptions WHERE feed_id = ?", [from]) {
             try $0["user_id"] as Int64
         }

@@ -36,7 +36,7 @@ extension PodcastStore {
         }
     }
 
-    private static func addFeed(_ url: String, _ now: Date, _ writer: any DatabaseWriting) throws -> Int64 {
+    static func addFeed(_ url: String, _ now: Date, _ writer: any DatabaseWriting) throws -> Int64 {
         let row = try writer.row("INSERT INTO feeds(url, created) VALUES (?, ?) RETURNING id", [url, now])
         guard let row else { throw StoreError.noSuchFeed }
         let feed: Int64 = try row["id"]
@@ -64,6 +64,8 @@ extension PodcastStore {
             """,
             [user, feed]
         )
+        try noteSubscribed(user, feed, writer)
+        try WaitingActions(feed: feed, now: now).apply(to: user, writer)
         return true
     }
 
@@ -97,17 +99,26 @@ extension PodcastStore {
     @discardableResult
     func unsubscribe(user: Int64, feed: Int64) async throws -> [Int64] {
         try await database.write { writer in
-            let removed = try writer.execute(
-                "DELETE FROM subscriptions WHERE user_id = ? AND feed_id = ?",
-                [user, feed]
-            )
-            guard removed == 1 else { throw StoreError.noSuchFeed }
-            guard try writer.row("SELECT 1 FROM subscriptions WHERE feed_id = ? LIMIT 1", [feed]) == nil else {
-                return []
-            }
-            let gone: [Int64] = try writer.rows("SELECT id FROM entries WHERE feed_id = ?", [feed]) { try $0["id"] }
-            try writer.execute("DELETE FROM feeds WHERE id = ?", [feed])
+            guard let gone = try Self.unsubscribe(user, feed, writer) else { throw StoreError.noSuchFeed }
             return gone
         }
+    }
+
+    /// Ends a subscription; `nil` when there is none.
+    static func unsubscribe(
+        _ user: Int64,
+        _ feed: Int64,
+        client: String = "",
+        _ writer: any DatabaseWriting
+    ) throws -> [Int64]? {
+        let removed = try writer.execute("DELETE FROM subscriptions WHERE user_id = ? AND feed_id = ?", [user, feed])
+        guard removed == 1 else { return nil }
+        try noteUnsubscribed(user, feed, client: client, writer)
+        guard try writer.row("SELECT 1 FROM subscriptions WHERE feed_id = ? LIMIT 1", [feed]) == nil else {
+            return []
+        }
+        let gone: [Int64] = try writer.rows("SELECT id FROM entries WHERE feed_id = ?", [feed]) { try $0["id"] }
+        try writer.execute("DELETE FROM feeds WHERE id = ?", [feed])
+        return gone
     }
 }

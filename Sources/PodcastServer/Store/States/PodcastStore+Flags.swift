@@ -16,6 +16,7 @@ extension PodcastStore {
                 [read, read, now, user, entry]
             )
             guard changed == 1 else { throw StoreError.noSuchEntry }
+            if !read { try Self.noteUnread(entry, user, now, writer) }
         }
     }
 
