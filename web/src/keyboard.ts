@@ -3,14 +3,13 @@
 import type { EntrySummary } from "./api.js";
 import { allFeeds } from "./api.js";
 import { toast } from "./dom/toast.js";
-import { nextInQueue } from "./model/queue.js";
-import { chooseRate, player, playEntry, toggleEntry } from "./player/index.js";
+import { chooseRate, player, playEntry, playNext, toggleEntry } from "./player/index.js";
 import { backwardSeconds, forwardSeconds } from "./player/steps.js";
 import { setRead, setStarred } from "./state/actions.js";
 import { entries, feed, list } from "./state/app.js";
 import { back, go, route } from "./state/navigation.js";
 import { lastWords, placeAbove } from "./state/place.js";
-import { isQueued, queued } from "./state/queue.js";
+import { isQueued } from "./state/queue.js";
 import { bookmarkHere } from "./views/bookmarks.js";
 import type { EntriesPane } from "./views/entries.js";
 import { wantedTab } from "./views/entry.js";
@@ -71,7 +70,9 @@ function letter(key: string, pane: EntriesPane): (() => void) | null {
     },
     q: () => withMedia((entry) => void (isQueued(entry.id) ? takeFromQueue(entry) : putInQueue(entry, "end"))),
     Q: () => withMedia((entry) => void putInQueue(entry, "top")),
-    n: playNext,
+    n: () => {
+      if (!playNext()) toast("Nothing is up next.");
+    },
     b: () => void bookmarkHere(),
     t: () => {
       wantedTab.set(wantedTab.value === "transcript" ? "notes" : "transcript");
@@ -98,13 +99,6 @@ function withMedia(action: (entry: EntrySummary) => void): void {
     const entry = entries.get(id);
     if (entry?.media !== undefined) action(entry);
   });
-}
-
-/** What is up next, at once. */
-function playNext(): void {
-  const next = nextInQueue(queued(), player.entry.value?.id ?? "");
-  if (next !== undefined) playEntry(entries.get(next.id) ?? next);
-  else toast("Nothing is up next.");
 }
 
 function togglePlaying(): void {

@@ -109,3 +109,25 @@ test("a change on its way to the server stands above the server's older answer",
   equal(entries.get("1")?.duration, 100);
   equal(entries.get("2")?.read, false);
 });
+
+test("what another device says goes under what is still on its way from here", () => {
+  const known = new Entries();
+  known.put([entry("1")]);
+  known.pending = () => [{ kind: "read", entry: "1", value: true }];
+  known.fromServer("1", { read: false, starred: true });
+  equal(known.get("1")?.read, true);
+  equal(known.get("1")?.starred, true);
+  known.fromServer("2", { read: true });
+  equal(known.get("2"), undefined);
+});
+
+test("a value that was taken away is gone, and told once", () => {
+  const known = new Entries();
+  known.put([{ ...entry("1"), download: "kept" }]);
+  const told: string[] = [];
+  known.onChange((id) => told.push(id));
+  known.drop("1", "download");
+  known.drop("1", "download");
+  equal("download" in (known.get("1") ?? {}), false);
+  deepEqual(told, ["1"]);
+});

@@ -1,6 +1,7 @@
 // The one player of the page, and what starts an episode in it.
 
 import type { Chapter, Entry, EntrySummary } from "../api.js";
+import { nextInQueue } from "../model/queue.js";
 import { resumePoint } from "../model/resume.js";
 import { startBehindIntro } from "../model/skips.js";
 import type { BridgePlace } from "../native.js";
@@ -12,6 +13,7 @@ import { chapters } from "../net/show-routes.js";
 import { entries, feed } from "../state/app.js";
 import { changeSettings, settings } from "../state/settings.js";
 import { changeFeed } from "../state/actions.js";
+import { queued } from "../state/queue.js";
 import { changeWishes, standardSettings, wishes } from "../state/user-settings.js";
 import { ElementOutput } from "./element-output.js";
 import { Keeper } from "./keeper.js";
@@ -57,7 +59,7 @@ export function startPlayer(): void {
     videoElement.hidden = !isVideo;
   });
   // The lock screen is the app's where there is one.
-  if (bridge === null) announce(player);
+  if (bridge === null) announce(player, playNext);
   watchTrouble(player);
   document.addEventListener("visibilitychange", () => void catchUp());
 }
@@ -77,6 +79,14 @@ export function playEntry(entry: EntrySummary, at?: number): void {
 /** Tells the app that the page is there; it answers with what it plays. */
 export function greetApp(): void {
   bridge?.post({ t: "ready", version: bridgeVersion, rate: player.rate.value, volume: player.volume.value });
+}
+
+/** Plays what is up next, at once. Answers whether there is anything. */
+export function playNext(): boolean {
+  const next = nextInQueue(queued(), player.entry.value?.id ?? "");
+  if (next === undefined) return false;
+  playEntry(entries.get(next.id) ?? next);
+  return true;
 }
 
 /** Plays or pauses an entry. */
@@ -160,11 +170,15 @@ async function complete(id: string, started: number | null): Promise<void> {
 
 /** Puts an entry's chapters into the player: those that are known, then all, and which are skipped. */
 export function showChapters(entry: Entry): void {
-  player.chapters.set(audible(entry.chapters));
+  const show = (list: readonly Chapter[]): void => {
+    player.pictures.set(list.filter((chapter) => chapter.art !== undefined));
+    player.chapters.set(audible(list));
+  };
+  show(entry.chapters);
   if (entry.chaptersPending) {
     chapters(entry.id)
       .then((list) => {
-        if (player.holds(entry.id)) player.chapters.set(audible(list.chapters));
+        if (player.holds(entry.id)) show(list.chapters);
       })
       .catch(() => undefined);
   }

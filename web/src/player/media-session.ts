@@ -4,7 +4,7 @@ import * as routes from "../net/routes.js";
 import type { Player } from "./player.js";
 import { backwardSeconds, forwardSeconds } from "./steps.js";
 
-export function announce(player: Player): void {
+export function announce(player: Player, playNext: () => void): void {
   if (!("mediaSession" in navigator)) return;
   const session = navigator.mediaSession;
   player.entry.follow((entry) => {
@@ -33,7 +33,7 @@ export function announce(player: Player): void {
   handle("seekto", (details) => player.seek(details.seekTime ?? player.position.value));
   player.chapters.follow((chapters) => {
     handle("previoustrack", chapters.length > 1 ? () => player.toChapter(-1) : null);
-    handle("nexttrack", chapters.length > 1 ? () => player.toChapter(1) : null);
+    handle("nexttrack", chapters.length > 1 ? () => player.toChapter(1) : playNext);
   });
 }
 

@@ -21,6 +21,8 @@ export type MakeOutputs = (listen: () => Listener) => { audio: Output; video: Ou
 export class Player {
   readonly entry = new Signal<EntrySummary | null>(null);
   readonly chapters = new Signal<readonly Chapter[]>([]);
+  /** The chapters' pictures, also of those that are no chapter to go to. */
+  readonly pictures = new Signal<readonly Chapter[]>([]);
   readonly status = new Signal<Status>("idle");
   readonly position = new Signal(0);
   readonly duration = new Signal<number | undefined>(undefined);
@@ -194,6 +196,7 @@ export class Player {
 
   private put(entry: EntrySummary, position: number, status: Status): void {
     this.isVideo.set(this.output === this.video);
+    this.pictures.set([]);
     this.chapters.set([]);
     this.entry.set(entry);
     this.duration.set(entry.duration);

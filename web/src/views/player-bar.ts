@@ -2,6 +2,7 @@
 
 import { iconButton } from "../dom/buttons.js";
 import { h, setText } from "../dom/h.js";
+import { chapterAt } from "../model/chapters.js";
 import { printRoute } from "../model/route.js";
 import { player } from "../player/index.js";
 import { playerTrouble } from "../player/trouble.js";
@@ -66,8 +67,8 @@ export function playerBar(): HTMLElement {
     setText(from, entry.feedTitle);
     link.setAttribute("aria-label", `Now playing: ${entry.title}, ${entry.feedTitle}`);
     link.href = printRoute({ name: "entry", entry: entry.id });
-    showArt(picture, entry.art, 56);
   });
+  followArt(picture, 56);
   player.position.onChange(
     (position) => thin.style.setProperty("--part", String(position / (player.duration.value ?? Infinity))),
   );
@@ -92,8 +93,8 @@ export function playerSheet(): HTMLElement {
     setText(title, entry.title);
     setText(from, entry.feedTitle);
     from.href = printRoute({ name: "feed", feed: entry.feed });
-    showArt(picture, entry.art, 320);
   });
+  followArt(picture, 320);
   return h(
     "section",
     { class: "player-sheet", "aria-label": "Now playing" },
@@ -105,6 +106,19 @@ export function playerSheet(): HTMLElement {
     h("div", { class: "sheet-buttons" }, backward, playButton(), forward),
     h("div", { class: "sheet-end" }, speedButton(), sleepButton(), bookmarkButton(), chaptersButton(), queueButton()),
   );
+}
+
+/** The picture of the chapter that plays, else the episode's. */
+function followArt(image: HTMLImageElement, size: number): void {
+  const show = (): void => {
+    const entry = player.entry.value;
+    if (entry === null) return;
+    const pictures = player.pictures.value;
+    showArt(image, pictures[chapterAt(pictures, player.position.value)]?.art ?? entry.art, size);
+  };
+  player.position.onChange(show);
+  player.pictures.onChange(show);
+  player.entry.follow(show);
 }
 
 function troubleLine(): HTMLElement {
