@@ -19,6 +19,7 @@ let headerFolders = [
     "/usr/include/sysprof-4",
     "/usr/include/libxml2",
     "/usr/include/gdk-pixbuf-2.0",
+    "/usr/include/postgresql",
 ]
 
 let warningsAreErrors = Context.environment["CI"] != nil
@@ -51,6 +52,7 @@ let package = Package(
     targets: [
         system("CSoup"),
         system("CSQLite"),
+        system("CPostgres"),
         system("COpenSSL"),
         system("CXML"),
         system("CPixbuf"),
@@ -60,18 +62,21 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["Essentials"]),
         .target(name: "HTTPSoup", dependencies: ["CSoup", "Essentials", "GLibLoop", "HTTP"]),
         .target(name: "Database", dependencies: ["CSQLite", "Essentials"]),
+        .target(name: "PostgreSQL", dependencies: ["CPostgres", "Database"]),
 
         .target(name: "Podcasts", dependencies: ["CXML", "Essentials"]),
         .target(name: "PodcastAPI"),
 
         .target(
             name: "PodcastServer",
-            dependencies: ["COpenSSL", "CPixbuf", "Database", "Essentials", "HTTP", "PodcastAPI", "Podcasts"]
+            dependencies: [
+                "COpenSSL", "CPixbuf", "Database", "Essentials", "HTTP", "PodcastAPI", "Podcasts", "PostgreSQL",
+            ]
         ),
 
         .target(
             name: "CommandLine",
-            dependencies: ["Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]
+            dependencies: ["Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts", "PostgreSQL"]
         ),
         .executableTarget(name: "tonearm", dependencies: ["CommandLine"]),
         .executableTarget(
@@ -79,19 +84,22 @@ let package = Package(
             dependencies: ["CSoup", "CXML", "GLibLoop", "HTTP", "HTTPSoup", "PodcastServer", "Podcasts"]
         ),
 
-        .target(name: "TestSupport", dependencies: ["HTTP"]),
+        .target(name: "TestSupport", dependencies: ["CPostgres", "HTTP"]),
         tests("Architecture", []),
         tests("Essentials", ["Essentials"]),
         tests("HTTP", ["HTTP"]),
         tests("HTTPSoup", ["CSoup", "Essentials", "GLibLoop", "HTTP", "HTTPSoup"]),
-        tests("Database", ["CSQLite", "Database", "Essentials"]),
+        tests("Database", ["CSQLite", "Database", "Essentials", "PostgreSQL"]),
         tests("Podcasts", ["Podcasts"]),
         tests("PodcastAPI", ["PodcastAPI"]),
         tests(
             "PodcastServer",
-            ["Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts"]
+            ["Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts", "PostgreSQL"]
         ),
-        tests("CommandLine", ["CommandLine", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer"]),
+        tests(
+            "CommandLine",
+            ["CommandLine", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "PostgreSQL"]
+        ),
     ]
 )
 

@@ -38,6 +38,16 @@ public enum DatabaseError: SentenceError, Equatable {
     case transactionLost
     /// The database was closed.
     case closed
+    /// No server answers.
+    case unreachable(path: String, reason: String)
+    /// The server refuses user or password.
+    case accessRefused(path: String, user: String)
+    /// The server has no such database.
+    case missingDatabase(path: String, name: String)
+    /// The line to the server broke while a change was being confirmed.
+    case connectionLost(path: String)
+    /// The text is not an address of a database.
+    case badAddress(reason: String)
 
     /// The kinds of rules that tables have.
     public enum Constraint: String, Sendable {
@@ -67,6 +77,7 @@ public enum DatabaseError: SentenceError, Equatable {
         case .wrongType(let column, let wanted, let found): "The column \(column) holds \(found) instead of \(wanted)."
         case .transactionLost: "The change was undone because a part of it failed."
         case .closed: "The store is closed."
+        case .unreachable, .accessRefused, .missingDatabase, .connectionLost, .badAddress: connectingSentence
         }
     }
 
@@ -87,10 +98,26 @@ public enum DatabaseError: SentenceError, Equatable {
         }
     }
 
-    /// Room can be made and locks go away; the rest needs a person.
+    private var connectingSentence: String {
+        switch self {
+        case .unreachable(let path, let reason):
+            "The database \(path) can't be reached: \(reason); start its server or check the address."
+        case .accessRefused(let path, let user):
+            "The database \(path) refuses the user \(user); check the name, the password and the server's access rules."
+        case .missingDatabase(let path, let name):
+            "There is no database \(name) for \(path); create it with createdb, or correct the name."
+        case .connectionLost(let path):
+            "The line to the database \(path) broke while a change was being saved; look whether it is there before you try again."
+        case .badAddress(let reason):
+            "That is not the address of a database (\(reason)); it looks like postgres://user@host/name."
+        default: ""
+        }
+    }
+
+    /// Room can be made, locks go away and servers come back; the rest needs a person.
     public var isRetryable: Bool {
         switch self {
-        case .diskFull, .busy: true
+        case .diskFull, .busy, .unreachable, .connectionLost: true
         default: false
         }
     }

@@ -9,7 +9,7 @@ import PodcastAPI
 public struct PodcastServer: HTTPHandler {
     /// Where things are and how much of them.
     public struct Configuration: Sendable {
-        var store: URL
+        var store: StoreLocation
         var media: URL
         var mediaLimit: Int64
         var art: URL
@@ -26,13 +26,13 @@ public struct PodcastServer: HTTPHandler {
         /// Takes the places; the time comes from the system.
         ///
         /// - Parameters:
-        ///   - store: the SQLite file, made where it is missing.
+        ///   - store: the SQLite file or the PostgreSQL database.
         ///   - media: the folder for kept media.
         ///   - mediaLimit: bytes of it kept.
         ///   - art: the folder for resized artwork.
         ///   - page: the folder with the built page.
         public init(
-            store: URL,
+            store: StoreLocation,
             media: URL,
             mediaLimit: Int64,
             art: URL,
@@ -78,7 +78,7 @@ public struct PodcastServer: HTTPHandler {
 
     /// Opens the store and prepares every part.
     ///
-    /// - Throws: `DatabaseError` or `FileError`, whose sentence names the file.
+    /// - Throws: `DatabaseError` or `FileError`, whose sentence names the file or the database.
     public static func open(_ configuration: Configuration, clients: Clients) async throws -> PodcastServer {
         let store = try await PodcastStore.open(configuration.store)
         return try await PodcastServer(configuration, clients, store)
@@ -94,6 +94,11 @@ public struct PodcastServer: HTTPHandler {
         tokenHosts = TokenHosts(configuration.access.tokenHosts)
         crossSite = CrossSiteCheck(proxies: authenticator.proxies)
         var manners = configuration.refreshing
+        if configuration.store.isShared {
+            manners.ownsStore = false
+            // What one copy takes ahead the others can't have.
+            manners.lookahead = min(manners.lookahead, 128)
+        }
         manners.onStoreError = { configuration.log("Refreshing met an error of the store: \($0)") }
         refreshing = FeedRefreshing(
             store: store,

@@ -92,7 +92,7 @@ enum StoreBench {
         let data = URL(fileURLWithPath: home).appendingPathComponent("data")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         var configuration = PodcastServer.Configuration(
-            store: data.appendingPathComponent("podcasts.sqlite"),
+            store: .file(data.appendingPathComponent("podcasts.sqlite")),
             media: data.appendingPathComponent("media"),
             mediaLimit: 1 << 30,
             art: data.appendingPathComponent("art"),

@@ -4,14 +4,14 @@ struct Rules {
 
     /// Targets that run on Linux only; everything else must compile for iOS too.
     static let linuxTargets: Set = [
-        "GLibLoop", "HTTPSoup", "PodcastServer", "CommandLine", "tonearm", "tonearm-bench", "TestSupport",
+        "GLibLoop", "HTTPSoup", "PostgreSQL", "PodcastServer", "CommandLine", "tonearm", "tonearm-bench", "TestSupport",
     ]
 
     /// Modules of the toolchain that a portable target may import.
     static let portableModules: Set = ["Foundation", "Dispatch", "Synchronization", "Observation"]
 
     /// C libraries that exist on Linux only.
-    static let linuxLibraries: Set = ["CSoup", "CPixbuf"]
+    static let linuxLibraries: Set = ["CSoup", "CPixbuf", "CPostgres"]
 
     /// Modules of the toolchain that nobody imports: a system library or one of our targets does that better here.
     static let refusedModules: Set = ["FoundationNetworking", "FoundationXML"]

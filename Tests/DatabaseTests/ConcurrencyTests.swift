@@ -87,10 +87,10 @@ import Testing
         }
     }
 
-    @Test func twoUsersOfOneFileTakeTurns() async throws {
-        try await temporaryFolder { folder in
+    @Test func twoUsersOfOneStoreTakeTurns() async throws {
+        try await Place.with { place in
             let schema = "CREATE TABLE counters(value INTEGER NOT NULL); INSERT INTO counters VALUES (0)"
-            let databases = [try await open(folder, schema), try await open(folder, schema)]
+            let databases = [try await place.open(schema), try await place.open(schema)]
             try await withThrowingTaskGroup { group in
                 for number in 0..<100 {
                     let database = databases[number % 2]
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func aStatementIsPreparedOnce() async throws {
-        try await withDatabase { database in
+        try await withSQLite { database in
             try await database.add("a")
             let before = await database.statementCounts
             for number in 0..<50 { try await database.add("\(number)") }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func theStatementCacheIsBounded() async throws {
-        try await withDatabase { database in
+        try await withSQLite { database in
             try await database.write { writer in
                 for number in 0..<500 { try writer.rows("SELECT \(number)").forEach { _ in } }
             }
@@ -142,8 +142,8 @@ import Testing
     }
 
     @Test func closingWaitsForWorkAndRefusesMore() async throws {
-        try await temporaryFolder { folder in
-            let database = try await open(folder)
+        try await Place.with { place in
+            let database = try await place.open()
             try await withThrowingTaskGroup { group in
                 for number in 0..<20 { group.addTask { try await database.add("\(number)") } }
                 try await group.waitForAll()
@@ -152,7 +152,7 @@ import Testing
             await database.close()
             await #expect(throws: DatabaseError.closed) { try await database.add("late") }
             await #expect(throws: DatabaseError.closed) { try await database.names() }
-            let again = try await open(folder)
+            let again = try await place.open()
             #expect(try await again.names().count == 20)
             await again.close()
         }

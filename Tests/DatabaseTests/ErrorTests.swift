@@ -9,6 +9,8 @@ import Testing
         .readOnly(path: "/a"), .inputOutput(path: "/a", reason: "b"), .constraint(.unique, detail: "b"),
         .statement(reason: "b", sql: "c"), .wrongValueCount(wanted: 1, found: 2, sql: "c"), .missingColumn(name: "b"),
         .wrongType(column: "b", wanted: "Int", found: "text"), .transactionLost, .closed,
+        .unreachable(path: "a", reason: "b"), .accessRefused(path: "a", user: "b"),
+        .missingDatabase(path: "a", name: "b"), .connectionLost(path: "a"), .badAddress(reason: "b"),
     ]
 
     @Test(arguments: all)
@@ -18,7 +20,11 @@ import Testing
         #expect("\(error)" == error.sentence)
     }
 
-    @Test func roomAndLocksComeBackByThemselves() {
-        #expect(Self.all.filter(\.isRetryable) == [.diskFull(path: "/a"), .busy(path: "/a")])
+    @Test func roomLocksAndServersComeBackByThemselves() {
+        let passing: [DatabaseError] = [
+            .diskFull(path: "/a"), .busy(path: "/a"), .unreachable(path: "a", reason: "b"),
+            .connectionLost(path: "a"),
+        ]
+        #expect(Self.all.filter(\.isRetryable) == passing)
     }
 }

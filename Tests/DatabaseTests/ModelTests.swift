@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    private func pairs(_ database: SQLiteDatabase) async throws -> [Int: String] {
+    private func pairs(_ database: any Database) async throws -> [Int: String] {
         try await database.read { reader in
             var pairs: [Int: String] = [:]
             try reader.forEach("SELECT key, value FROM pairs") { pairs[try $0["key"]] = try $0["value"] }
@@ -60,11 +60,11 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func theStoreAgreesWithADictionary(_ seed: UInt64) async throws {
-        try await temporaryFolder { folder in
+        try await Place.with { place in
             let schema = "CREATE TABLE pairs(key INTEGER PRIMARY KEY, value TEXT NOT NULL)"
             var random = SeededGenerator(seed)
             var model: [Int: String] = [:]
-            var database = try await open(folder, schema)
+            var database = try await place.open(schema)
             for step in 1...1_000 {
                 let change = change(&random)
                 if Int.random(in: 0..<10, using: &random) == 0 {
@@ -79,7 +79,7 @@ import Testing
                 if step % 25 == 0 { #expect(try await pairs(database) == model) }
                 if step % 250 == 0 {
                     await database.close()
-                    database = try await open(folder, schema)
+                    database = try await place.open(schema)
                     #expect(try await pairs(database) == model)
                 }
             }

@@ -46,7 +46,7 @@ import Testing
                 [
                     try writer.execute("UPDATE numbers SET name = name || '!' WHERE id > ?", [1]),
                     try writer.execute("DELETE FROM numbers WHERE id = 99"),
-                    try writer.execute("PRAGMA user_version"),
+                    try writer.execute("SELECT 1"),
                     try writer.execute("DELETE FROM numbers"),
                 ]
             }
@@ -65,8 +65,12 @@ import Testing
 
     @Test func aReaderCantWrite() async throws {
         try await withDatabase { database in
-            await #expect(throws: DatabaseError.readOnly(path: database.url.path)) {
+            let error = await #expect(throws: DatabaseError.self) {
                 try await database.read { try $0.rows("INSERT INTO numbers(name) VALUES ('a') RETURNING id") }
+            }
+            guard case .readOnly = error else {
+                Issue.record("\(String(describing: error))")
+                return
             }
             let names = try await database.names()
             #expect(names == [])
@@ -82,8 +86,8 @@ import Testing
     ])
     func aBrokenRuleIsNamed(_ sql: String, _ kind: DatabaseError.Constraint) async throws {
         let schema = """
-            CREATE TABLE numbers(id INTEGER PRIMARY KEY CHECK (id > 0), name TEXT NOT NULL UNIQUE);
-            CREATE TABLE children(number REFERENCES numbers)
+            CREATE TABLE numbers(id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0), name TEXT NOT NULL UNIQUE);
+            CREATE TABLE children(number INTEGER REFERENCES numbers)
             """
         try await withDatabase(schema) { database in
             let error = await #expect(throws: DatabaseError.self) {
@@ -97,7 +101,7 @@ import Testing
     }
 
     @Test func nothingFollowsATransactionThatSQLiteUndid() async throws {
-        try await withDatabase { database in
+        try await withSQLite { database in
             try await database.add("a")
             await #expect(throws: DatabaseError.transactionLost) {
                 try await database.write { writer in
@@ -118,7 +122,7 @@ import Testing
     }
 
     @Test func aFullDiskUndoesTheTransactionAndTheNextOneWorks() async throws {
-        try await withDatabase { database in
+        try await withSQLite { database in
             try await database.add("before")
             await #expect(throws: DatabaseError.diskFull(path: database.url.path)) {
                 try await database.write { writer in

@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: stored)
     func aValueComesBackAsItWasStored(_ value: DatabaseValue) async throws {
-        try await withDatabase("CREATE TABLE any_values(value)") { database in
+        try await withSQLite("CREATE TABLE any_values(value)") { database in
             try await database.write { _ = try $0.execute("INSERT INTO any_values VALUES (?)", [value]) }
             let row = try #require(try await database.read { try $0.row("SELECT value FROM any_values") })
             #expect(try row["value"] == value)

@@ -16,6 +16,9 @@ struct ServeOptions: Sendable {
           --certificate FILE, --key FILE
                                        serve HTTPS with this certificate chain and key (PEM)
           --home FOLDER                keep everything below this folder instead of the XDG folders
+        \(StoreOptions.usage)
+          --lease SECONDS              when other servers on the same database take over what this one was fetching, should
+                                       it die (900)
           --media FOLDER               keep media there instead of the data folder
           --media-limit GIB            evict the least recently played media beyond this size (20)
           --page FOLDER                the built page, if it is not beside the program
@@ -32,6 +35,11 @@ struct ServeOptions: Sendable {
 
     var server = HTTPServerConfiguration()
     var folders: HomeFolders
+    var store: StoreLocation
+    /// What a person should know about the options, before anything else.
+    var warning: String?
+    /// Seconds.
+    var lease: Int?
     var media: URL
     /// Bytes of media kept.
     var mediaLimit: Int64
@@ -51,11 +59,13 @@ struct ServeOptions: Sendable {
             flags: AccessOptions.flags.union(["--allow-private-addresses", "--sign-in-link", "--demo", "--open"]),
             options: AccessOptions.options.union([
                 "--port", "--listen", "--certificate", "--key", "--home", "--media", "--media-limit", "--page",
-                "--demo-port",
+                "--demo-port", "--database", "--lease",
             ])
         )
         if let extra = arguments.positional.first { throw UsageError("serve takes no \"\(extra)\".") }
         folders = CommandArguments.folders(arguments["--home"], environment)
+        (store, warning) = try StoreOptions.read(arguments, environment, folders)
+        lease = try arguments.number("--lease", in: 10...86_400)
         media = arguments["--media"].map { URL(fileURLWithPath: $0) } ?? folders.data.appendingPathComponent("media")
         mediaLimit = Int64(try arguments.number("--media-limit", in: 1...1_000_000) ?? 20) << 30
         page = arguments["--page"].map { URL(fileURLWithPath: $0) } ?? Self.builtPage(environment)

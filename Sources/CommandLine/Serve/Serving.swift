@@ -17,6 +17,7 @@ struct Serving: Sendable {
     /// - Throws: `SentenceError` where the server can't start.
     func run() async throws {
         let signals = StopSignals()
+        if let warning = options.warning { output.writeError(warning) }
         for folder in [options.folders.data, options.folders.cache, options.media] {
             try HomeFolders.prepare(folder)
         }
@@ -78,7 +79,7 @@ struct Serving: Sendable {
 
     private var configuration: PodcastServer.Configuration {
         var configuration = PodcastServer.Configuration(
-            store: options.folders.data.appendingPathComponent("podcasts.sqlite"),
+            store: options.store,
             media: options.media,
             mediaLimit: options.mediaLimit,
             art: options.folders.cache.appendingPathComponent("art"),
@@ -87,6 +88,7 @@ struct Serving: Sendable {
             log: ServerLog { [output] line in output.writeError(line) }
         )
         configuration.access = options.access
+        if let lease = options.lease { configuration.refreshing.lease = .seconds(lease) }
         return configuration
     }
 

@@ -14,6 +14,7 @@ enum SubscribeCommand: Command {
         (- reads one from standard input). Feeds of a list are fetched by the running server, or at its next start.
 
           --home FOLDER                the folder that tonearm serve was given
+        \(StoreOptions.usage)
           --allow-private-addresses    fetch from private networks too
           --json                       print the report as JSON
         """
@@ -23,7 +24,7 @@ enum SubscribeCommand: Command {
             let words = try CommandArguments(
                 arguments,
                 flags: ["--allow-private-addresses", "--json"],
-                options: ["--home"]
+                options: ["--home", "--database"]
             )
             guard !words.positional.isEmpty else { throw UsageError("subscribe needs an address or a file.") }
             let server = try await open(words, context)
@@ -40,8 +41,10 @@ enum SubscribeCommand: Command {
         let folders = CommandArguments.folders(words["--home"], context.environment)
         try HomeFolders.prepare(folders.data)
         try HomeFolders.prepare(folders.cache)
+        let (store, warning) = try StoreOptions.read(words, context.environment, folders)
+        if let warning { context.output.writeError(warning) }
         return try await PodcastServer.open(
-            PodcastServer.Configuration(folders, version: Tonearm.version),
+            PodcastServer.Configuration(folders, store: store, version: Tonearm.version),
             clients: Serving.clients(allowsPrivateAddresses: words.has("--allow-private-addresses"))
         )
     }
@@ -85,9 +88,9 @@ enum SubscribeCommand: Command {
 
 extension PodcastServer.Configuration {
     /// The usual places below the folders.
-    init(_ folders: HomeFolders, version: String) {
+    init(_ folders: HomeFolders, store: StoreLocation, version: String) {
         self.init(
-            store: folders.data.appendingPathComponent("podcasts.sqlite"),
+            store: store,
             media: folders.data.appendingPathComponent("media"),
             mediaLimit: 20 << 30,
             art: folders.cache.appendingPathComponent("art"),

@@ -8,9 +8,9 @@ public final class SQLiteDatabase: Database {
     public let url: URL
 
     private let writer: SQLiteActor
-    private let readers: ReaderSet
+    private let readers: ReaderSet<SQLiteActor>
 
-    private init(url: URL, writer: SQLiteActor, readers: ReaderSet) {
+    private init(url: URL, writer: SQLiteActor, readers: ReaderSet<SQLiteActor>) {
         self.url = url
         self.writer = writer
         self.readers = readers
@@ -35,7 +35,7 @@ public final class SQLiteDatabase: Database {
             try await reader.openReader(url.path, configuration)
             readers.append(reader)
         }
-        return SQLiteDatabase(url: url, writer: writer, readers: ReaderSet(readers))
+        return SQLiteDatabase(url: url, writer: writer, readers: ReaderSet<SQLiteActor>(readers))
     }
 
     /// Runs `body` on one unchanging snapshot, on the connection with the least to do.

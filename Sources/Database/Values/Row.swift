@@ -3,6 +3,11 @@ public struct Row: Sendable {
     let columns: Columns
     let values: [DatabaseValue]
 
+    package init(columns: Columns, values: [DatabaseValue]) {
+        self.columns = columns
+        self.values = values
+    }
+
     /// The value of the column called `name`, as the type asked for.
     ///
     /// - Throws: ``DatabaseError/missingColumn(name:)``, ``DatabaseError/wrongType(column:wanted:found:)``.
@@ -35,11 +40,11 @@ public struct Row: Sendable {
 }
 
 /// The names of a statement's columns, shared by its rows.
-final class Columns: Sendable {
+package final class Columns: Sendable {
     let names: [String]
     private let indexes: [String: Int]
 
-    init(_ names: [String]) {
+    package init(_ names: [String]) {
         self.names = names
         indexes = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import PostgreSQL
 
 /// What the podcast server remembers: users, feeds, entries, and what each user did with them.
 ///
@@ -12,11 +13,16 @@ struct PodcastStore: Sendable {
         self.database = database
     }
 
-    /// Opens the store in the file at `url`, made when missing.
+    /// Opens the store and brings its tables to the newest layout.
     ///
-    /// - Throws: `DatabaseError` or `FileError`, whose sentence names the file.
-    static func open(_ url: URL) async throws -> PodcastStore {
-        PodcastStore(database: try await SQLiteDatabase.open(url, migrations: migrations))
+    /// - Throws: `DatabaseError` or `FileError`, whose sentence names the file or the database.
+    static func open(_ location: StoreLocation) async throws -> PodcastStore {
+        switch location {
+        case .file(let url):
+            PodcastStore(database: try await SQLiteDatabase.open(url, migrations: migrations))
+        case .postgreSQL(let address):
+            PodcastStore(database: try await PostgreSQLDatabase.open(address, migrations: migrations))
+        }
     }
 
     /// Waits for what is under way and closes the files.

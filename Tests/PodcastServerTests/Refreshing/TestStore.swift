@@ -6,6 +6,7 @@ import Foundation
 /// A real store in a folder of its own, with one user; the folder goes with it.
 final class TestStore: Sendable {
     let folder: URL
+    private let place: TestPlace
     let store: PodcastStore
     let user: Int64
 
@@ -13,11 +14,16 @@ final class TestStore: Sendable {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("tonearm-test-\(UInt64.random(in: .min ... .max))", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        store = try await PodcastStore.open(folder.appendingPathComponent("store.sqlite"))
+        place = try await TestPlace.make(in: folder)
+        store = try await PodcastStore.open(place.location)
         user = try await store.addUser(name: "me", passwordHash: nil, isAdministrator: true, now: now).id
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+        // Nobody cancels it: it removes a database that is of no use, or the process ends before and removes all.
+        Task { [place] in await place.remove() }
+    }
 
     /// Subscribes to a feed that is due at a time.
     @discardableResult

@@ -51,8 +51,9 @@ final class Rig: Sendable {
         _ body: (Rig) async throws -> Void
     ) async throws {
         try await temporaryFolder { folder in
+            let place = try await TestPlace.make(in: folder)
             var configuration = PodcastServer.Configuration(
-                store: folder.appendingPathComponent("podcasts.sqlite"),
+                store: place.location,
                 media: folder.appendingPathComponent("media"),
                 mediaLimit: 1 << 30,
                 art: folder.appendingPathComponent("art"),
@@ -80,6 +81,7 @@ final class Rig: Sendable {
                 }
             }
             await server.close()
+            await place.remove()
         }
     }
 

@@ -11,9 +11,9 @@ import Testing
                 episode("E\($0)", guid: "g\($0)", media: "https://a/\($0).mp3", day: Double($0))
             }
             let (user, feed) = try await store.makeSubscription(entries)
-            let before: Int? = try await store.database.write { try $0.value("SELECT total_changes()") }
+            let before = try await store.changeCount()
             let report = try await store.refresh(feed, entries, at: storeStart + 3_600)
-            let after: Int? = try await store.database.write { try $0.value("SELECT total_changes()") }
+            let after = try await store.changeCount()
             #expect(report.unchanged == 250)
             #expect(report.inserted == [])
             #expect(before == after)

@@ -91,9 +91,9 @@ import Testing
             try await store.setContent(content, of: feed)
             #expect(try await store.feed(id: feed)?.content == content)
             #expect(try await store.feed(podcastGUID: "guid")?.id == feed)
-            let before: Int? = try await store.database.write { try $0.value("SELECT total_changes()") }
+            let before = try await store.changeCount()
             try await store.setContent(content, of: feed)
-            #expect(try await store.database.write { try $0.value("SELECT total_changes()") } == before)
+            #expect(try await store.changeCount() == before)
             content.isExplicit = nil
             try await store.setContent(content, of: feed)
             #expect(try await store.feed(id: feed)?.content == content)

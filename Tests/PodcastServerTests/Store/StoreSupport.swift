@@ -7,19 +7,36 @@ import Testing
 
 let storeStart = Date(timeIntervalSince1970: 1_764_500_000)
 
-/// Runs `body` with a store in a real file, closed and removed afterwards.
+/// Runs `body` with a real store, closed and removed afterwards.
 @discardableResult
 func withStore<Value>(_ body: (PodcastStore) async throws -> Value) async throws -> Value {
     try await temporaryFolder { folder in
-        let store = try await PodcastStore.open(folder.appendingPathComponent("store.sqlite"))
+        let place = try await TestPlace.make(in: folder)
+        let store = try await PodcastStore.open(place.location)
         let result: Result<Value, any Error>
         do { result = .success(try await body(store)) } catch { result = .failure(error) }
         await store.close()
+        await place.remove()
         return try result.get()
     }
 }
 
 extension PodcastStore {
+    /// How many rows were ever written, to see that nothing was.
+    func changeCount() async throws -> Int? {
+        try await database.write { writer in
+            // PostgreSQL counts when a transaction is over, and tells when asked to.
+            if writer.dialect == .postgreSQL { _ = try writer.rows("SELECT pg_stat_force_next_flush() IS NULL") }
+        }
+        return try await database.write { writer in
+            switch writer.dialect {
+            case .sqlite: try writer.value("SELECT total_changes()")
+            case .postgreSQL:
+                try writer.value("SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables")
+            }
+        }
+    }
+
     func makeUser(_ name: String = "ann") async throws -> Int64 {
         try await addUser(name: name, passwordHash: nil, isAdministrator: true, now: storeStart).id
     }

@@ -165,13 +165,17 @@ actor RefreshScheduler {
         alarm.ring()
     }
 
-    /// The right to fetch a feed: the one it came with, where that still lasts for a whole fetch, else a new one.
+    /// The right to fetch a feed: the one it came with, held for longer where it no longer lasts for a whole fetch, else a
+    /// new one; `nil` when another copy has it.
     private func lease(for feed: FeedID) async throws -> FetchLease? {
+        let until = now() + configuration.lease / .seconds(1)
         if let held = leases.removeValue(forKey: feed) {
             guard held.until < now() + configuration.timeout / .seconds(1) * 2 else { return held.lease }
-            try await store.release(held.lease)
+            if try await store.renew(held.lease, until: until) { return held.lease }
+            // Another copy took it, and has perhaps fetched it already: again only if a person asks.
+            guard waiters[feed] != nil else { return nil }
         }
-        return try await store.claimFeed(feed, now: now(), until: now() + configuration.lease / .seconds(1))
+        return try await store.claimFeed(feed, now: now(), until: until)
     }
 
     private func learn(from result: Result<RefreshReport, any Error>, host: String) {

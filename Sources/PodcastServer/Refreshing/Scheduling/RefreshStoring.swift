@@ -19,7 +19,10 @@ protocol RefreshStoring: Sendable {
     /// - Throws: ``StoreError/noSuchFeed``.
     func claimFeed(_ feed: Int64, now: Date, until: Date) async throws -> FetchLease?
 
-    /// When the next unclaimed feed is due.
+    /// Holds a claimed feed for longer; false when another process took it meanwhile.
+    func renew(_ lease: FetchLease, until: Date) async throws -> Bool
+
+    /// When the next unclaimed feed is due, or a claim runs out.
     func nextDue() async throws -> Date?
 
     /// Gives a feed back; it stays due.

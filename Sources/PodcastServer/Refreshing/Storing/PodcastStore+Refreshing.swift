@@ -6,11 +6,17 @@ extension PodcastStore: RefreshStoring {
         try await database.write { writer in
             let overdue: Int = try writer.value("SELECT count(*) FROM fetch_states WHERE next_refresh <= ?", [now]) ?? 0
             guard overdue >= count else { return }
-            let window = max(Int64(Double(overdue) * (spacing / .milliseconds(1))), 1)
-            try writer.execute(
-                "UPDATE fetch_states SET next_refresh = ? + abs(random() % ?) WHERE next_refresh <= ?",
-                [now, window, now]
-            )
+            let window = max(Int(Double(overdue) * (spacing / .milliseconds(1))), 1)
+            let feeds = try writer.rows(
+                "SELECT feed_id FROM fetch_states WHERE next_refresh <= ? AND lease IS NULL",
+                [now]
+            ) {
+                try $0["feed_id"] as Int64
+            }
+            for feed in feeds {
+                let due = now + Double(Int.random(in: 0..<window)) / 1_000
+                try writer.execute("UPDATE fetch_states SET next_refresh = ? WHERE feed_id = ?", [due, feed])
+            }
         }
     }
 

@@ -64,8 +64,8 @@ struct FeedMerge: Sendable {
         try writer.execute(
             """
             UPDATE entry_states AS n SET
-                read = max(n.read, o.read),
-                starred = max(n.starred, o.starred),
+                read = CASE WHEN o.read = 1 THEN 1 ELSE n.read END,
+                starred = CASE WHEN o.starred = 1 THEN 1 ELSE n.starred END,
                 finished_at = coalesce(n.finished_at, o.finished_at)
             FROM entry_states o
             WHERE o.entry_id = ? AND n.entry_id = ? AND n.user_id = o.user_id

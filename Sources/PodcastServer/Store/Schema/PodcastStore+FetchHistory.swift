@@ -1,12 +1,17 @@
 import Database
 
 extension PodcastStore {
-    /// The last fetches of each feed in a ring, and what hubs owe us.
+    /// The last fetches of each feed in a ring, what hubs owe us, and notes about the store itself.
     static let fetchHistory = Migration(
         version: 5,
         name: "fetch history and hubs",
         sql: """
             ALTER TABLE fetch_states ADD COLUMN fetches INTEGER NOT NULL DEFAULT 0;
+            CREATE INDEX fetch_states_leased ON fetch_states(lease_until) WHERE lease IS NOT NULL;
+            CREATE TABLE store_notes (
+                name TEXT NOT NULL PRIMARY KEY,
+                note TEXT NOT NULL
+            ) WITHOUT ROWID;
             CREATE INDEX feeds_podcast_guid ON feeds(podcast_guid) WHERE podcast_guid IS NOT NULL;
             CREATE TABLE fetch_log (
                 feed_id INTEGER NOT NULL REFERENCES feeds ON DELETE CASCADE,

@@ -4,13 +4,13 @@ import Foundation
 //
 // Sendable: `jobs` and `stopped` are read and written with `condition` locked; `threadID` is written before the thread
 // starts and never again.
-final class DatabaseThread: SerialExecutor, @unchecked Sendable {
+package final class DatabaseThread: SerialExecutor, @unchecked Sendable {
     private let condition = NSCondition()
     private var jobs: [UnownedJob] = []
     private var stopped = false
     private var threadID: ObjectIdentifier?
 
-    init(name: String) {
+    package init(name: String) {
         // The thread keeps the executor alive until it is stopped, so no job outlives its executor.
         let thread = Thread { [self] in run() }
         thread.name = name
@@ -20,7 +20,7 @@ final class DatabaseThread: SerialExecutor, @unchecked Sendable {
         thread.start()
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         condition.lock()
         jobs.append(job)
@@ -28,14 +28,14 @@ final class DatabaseThread: SerialExecutor, @unchecked Sendable {
         condition.unlock()
     }
 
-    func checkIsolated() {
+    package func checkIsolated() {
         precondition(ObjectIdentifier(Thread.current) == threadID, "not on the database's thread")
     }
 
     /// Ends the thread after the jobs that wait.
     ///
     /// Its actor calls this once, from its `deinit`: a job holds its actor, so none comes later.
-    func stop() {
+    package func stop() {
         condition.lock()
         stopped = true
         condition.signal()
