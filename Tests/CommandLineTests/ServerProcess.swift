@@ -28,13 +28,41 @@ final class ServerProcess: Sendable {
         return root.appendingPathComponent(".build/debug/tonearm")
     }
 
-    private init(_ process: ProcessHandle, base: URL) {
+    /// How it was started, to start it again.
+    private let home: URL
+    private let database: String?
+    private let arguments: [String]
+
+    private init(_ process: ProcessHandle, base: URL, home: URL, database: String?, arguments: [String]) {
         self.process = process
         self.base = base
+        self.home = home
+        self.database = database
+        self.arguments = arguments
     }
 
-    /// Starts a server below `home` and waits until it listens.
-    static func start(home: URL) async throws -> ServerProcess {
+    /// Starts a server below `home`, waits until it listens and signs in.
+    ///
+    /// - Parameter database: the address of a PostgreSQL database instead of a file.
+    static func start(home: URL, database: String? = nil, arguments: [String] = []) async throws -> ServerProcess {
+        let server = try await launch(home, database, arguments, waitsForLink: true)
+        try await server.signIn(server.output)
+        return server
+    }
+
+    /// Starts it again with what it was started with, after a stop or a kill; the session goes on.
+    func restarted(database other: String? = nil) async throws -> ServerProcess {
+        let server = try await Self.launch(home, other ?? database, arguments, waitsForLink: false)
+        if let known = cookie.all.last { server.cookie.append(known) }
+        return server
+    }
+
+    private static func launch(
+        _ home: URL,
+        _ database: String?,
+        _ arguments: [String],
+        waitsForLink: Bool
+    ) async throws -> ServerProcess {
         let output = home.appendingPathComponent("output-\(UInt32.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         try Data().write(to: output)
@@ -43,20 +71,31 @@ final class ServerProcess: Sendable {
         process.arguments = [
             "serve", "--port", "0", "--home", home.path, "--allow-private-addresses", "--sign-in-link",
         ]
+        process.arguments? += arguments
+        var environment = ProcessInfo.processInfo.environment
+        environment["TONEARM_DATABASE"] = database
+        process.environment = environment
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice
         try process.run()
         var text = ""
-        while !(text.contains("#setup=") || text.contains("#token=")) {
+        func isReady() -> Bool {
+            waitsForLink ? text.contains("#setup=") || text.contains("#token=") : text.contains("Listening on")
+        }
+        while !isReady() {
             guard process.isRunning else { throw CocoaError(.executableLoad) }
             try await Task.sleep(for: .milliseconds(20))
             text = try String(contentsOf: output, encoding: .utf8)
         }
         guard let base = text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).flatMap({ URL(string: String($0.output)) })
         else { throw CocoaError(.fileReadCorruptFile) }
-        let server = ServerProcess(ProcessHandle(process: process, output: output), base: base)
-        try await server.signIn(text)
-        return server
+        return ServerProcess(
+            ProcessHandle(process: process, output: output),
+            base: base,
+            home: home,
+            database: database,
+            arguments: arguments
+        )
     }
 
     private func signIn(_ text: String) async throws {
@@ -84,6 +123,16 @@ final class ServerProcess: Sendable {
         let response = try await client.send(request)
         if let set = response.fields["Set-Cookie"] { cookie.append(String(set.prefix { $0 != ";" })) }
         return response
+    }
+
+    /// Sends a list of feeds.
+    func sendOPML(_ list: String) async throws -> HTTPResponse {
+        guard let url = URL(string: "/api/opml", relativeTo: base)?.absoluteURL else { throw HTTPError.invalidURL }
+        var request = HTTPRequest(.post, url)
+        request.fields["Content-Type"] = "text/x-opml"
+        request.fields["Cookie"] = cookie.all.last
+        request.body = HTTPBody(list)
+        return try await client.send(request)
     }
 
     /// The JSON answer to a GET.

@@ -22,7 +22,8 @@ import Testing
             #expect(first.map(\.state.url) == ["https://a/2", "https://a/1"])
             #expect(try await claim(store).map(\.state.url) == ["https://a/0"])
             #expect(try await claim(store) == [])
-            #expect(try await store.nextDue() == nil)
+            // When the first lease ends there may be work again.
+            #expect(try await store.nextDue() == later)
             #expect(try await store.claimFeed(first[0].feed, now: storeStart, until: later) == nil)
             #expect(try await claim(store, at: later).count == 3)
             // The first holder comes too late.
