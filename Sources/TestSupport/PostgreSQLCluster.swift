@@ -46,8 +46,8 @@ public actor PostgreSQLCluster {
         if let known = emptied[name]?.popLast() { return known }
         let filling =
             templates[name]
+            // Nobody cancels it: every test that wants a copy waits for it.
             ?? Task {
-                // Nobody cancels it: every test that wants a copy waits for it.
                 let template = try await makeDatabase()
                 try await fill(try await url(template))
                 return template
@@ -149,7 +149,9 @@ public actor PostgreSQLCluster {
         return process
     }
 
-    /// PostgreSQL refuses to run as root, so root runs it as Debian's user for it. Nothing is forced to the disk: the data
+    /// PostgreSQL refuses to run as root, so root runs it as Debian's user for it.
+    ///
+    /// Nothing is forced to the disk: the data
     /// is worth nothing after the tests. The default collation is a language's, so that a text whose order matters shows.
     private static let keeping = """
         folder=$1 bin=$2
