@@ -66,7 +66,7 @@ class Listener:
         return self.page.get_by_role("dialog")
 
     def row(self, title: str) -> Locator:
-        return self.page.locator(".entry-row").filter(has_text=re.compile(re.escape(title)))
+        return self.page.locator(".middle-pane:not([hidden]) .entry-row").filter(has_text=re.compile(re.escape(title)))
 
     def open_feed(self, title: str) -> None:
         if self.is_phone and not self.subscriptions.is_visible():

@@ -41,6 +41,7 @@ class Show:
         about = NOTES if first else escape(f"<p>{self.about}</p><p>{title}: what was said, and what was meant.</p>")
         if first:
             minutes = 1
+        return (
             f"<item><title>{escape(title)}</title><guid isPermaLink='false'>{path}-{index}</guid><pubDate>{date}</pubDate>"
             f"<description>{about}</description><itunes:duration>{minutes * 60}</itunes:duration>{tags}"
             f'<enclosure url="{address}/{path}-{index}.mp3" type="audio/mpeg" length="{minutes * 480000}"/></item>'

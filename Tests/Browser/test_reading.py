@@ -34,10 +34,10 @@ def test_filters_show_what_they_say(subscriber: Listener) -> None:
     subscriber.to_list()
     show = subscriber.page.get_by_role("group", name="Show")
     show.get_by_role("button", name="Starred").click()
-    expect(subscriber.page.locator(".entry-row")).to_have_count(1)
+    expect(subscriber.page.locator(".entries-pane .entry-row")).to_have_count(1)
     expect(subscriber.row("Long crossing")).to_be_visible()
     show.get_by_role("button", name="Unread").click()
-    expect(subscriber.page.locator(".entry-row")).to_have_count(2)
+    expect(subscriber.page.locator(".entries-pane .entry-row")).to_have_count(2)
     show.get_by_role("button", name="Started").click()
     expect(subscriber.page.get_by_role("heading", name="Nothing begun")).to_be_visible()
 
@@ -46,7 +46,7 @@ def test_all_are_marked_read_after_a_question(subscriber: Listener) -> None:
     subscriber.page.get_by_role("button", name="Mark all as read").click()
     expect(subscriber.dialog).to_contain_text("3 unread episodes")
     subscriber.dialog.get_by_role("button", name="Mark as read").click()
-    expect(subscriber.page.locator(".entry-row.read")).to_have_count(3)
+    expect(subscriber.page.locator(".entries-pane .entry-row.read")).to_have_count(3)
     expect(subscriber.page).to_have_title("Tonearm")
     assert subscriber.api("/api/entries/unread-count")["unread"] == 0
 
@@ -72,7 +72,7 @@ def test_a_feed_that_fails_says_what_and_since_when(subscriber: Listener, publis
 def test_a_long_list_keeps_few_rows_in_the_page(listener: Listener, publisher: Publisher) -> None:
     listener.subscribe(f"{publisher.address}/many.xml", "Many Crossings")
     expect(listener.row("Crossing 399")).to_be_visible()
-    rows = listener.page.locator(".entry-row")
+    rows = listener.page.locator(".entries-pane .entry-row")
     for _ in range(60):
         listener.page.evaluate(
             "() => { const s = document.querySelector('.entries-scroll'); s.scrollTop = s.scrollHeight; }"

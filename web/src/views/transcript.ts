@@ -58,7 +58,7 @@ class TranscriptList {
   readonly element: HTMLElement;
   private readonly lines: HTMLElement[];
   private readonly list: HTMLElement;
-  private readonly follow = iconButton("down", "Follow the sound", () => this.setFollowing(!this.isFollowing));
+  private readonly follow = iconButton("follow", "Follow the sound", () => this.setFollowing(!this.isFollowing));
   private readonly found = h("span", { class: "found", role: "status" });
   private isFollowing = settings().follow;
   private current = -1;
