@@ -50,6 +50,7 @@ let package = Package(
         .executable(name: "tonearm-bench", targets: ["tonearm-bench"]),
     ],
     targets: [
+        system("CSpawn"),
         system("CSoup"),
         system("CSQLite"),
         system("CPostgres"),
@@ -58,6 +59,7 @@ let package = Package(
         system("CPixbuf"),
 
         .target(name: "Essentials", dependencies: ["COpenSSL"]),
+        .target(name: "Processes", dependencies: ["CSpawn", "Essentials"]),
         .target(name: "GLibLoop", dependencies: ["CSoup"]),
         .target(name: "HTTP", dependencies: ["Essentials"]),
         .target(name: "HTTPSoup", dependencies: ["CSoup", "Essentials", "GLibLoop", "HTTP"]),
@@ -76,7 +78,9 @@ let package = Package(
 
         .target(
             name: "CommandLine",
-            dependencies: ["Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts", "PostgreSQL"]
+            dependencies: [
+                "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "Podcasts", "PostgreSQL", "Processes",
+            ]
         ),
         .executableTarget(name: "tonearm", dependencies: ["CommandLine"]),
         .executableTarget(
@@ -84,9 +88,10 @@ let package = Package(
             dependencies: ["CSoup", "CXML", "GLibLoop", "HTTP", "HTTPSoup", "PodcastServer", "Podcasts"]
         ),
 
-        .target(name: "TestSupport", dependencies: ["CPostgres", "HTTP"]),
+        .target(name: "TestSupport", dependencies: ["CPostgres", "HTTP", "Processes"]),
         tests("Architecture", []),
         tests("Essentials", ["Essentials"]),
+        tests("Processes", ["Processes"]),
         tests("HTTP", ["HTTP"]),
         tests("HTTPSoup", ["CSoup", "Essentials", "GLibLoop", "HTTP", "HTTPSoup"]),
         tests("Database", ["CSQLite", "Database", "Essentials", "PostgreSQL"]),
@@ -98,7 +103,10 @@ let package = Package(
         ),
         tests(
             "CommandLine",
-            ["CommandLine", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "PostgreSQL"]
+            [
+                "CommandLine", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "PostgreSQL",
+                "Processes",
+            ]
         ),
     ]
 )

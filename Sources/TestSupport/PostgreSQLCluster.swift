@@ -1,5 +1,6 @@
 import CPostgres
 public import Foundation
+import Processes
 
 /// A PostgreSQL server of the test process's own: on a Unix socket in a temporary folder, gone with the process.
 public actor PostgreSQLCluster {
@@ -12,9 +13,15 @@ public actor PostgreSQLCluster {
         public let description: String
     }
 
+    /// The script that keeps the server, and the pipe whose end tells it to stop.
+    private struct Keeper {
+        var child: ChildProcess
+        var input: Pipe
+    }
+
     /// The folder with the socket.
     private var folder: URL?
-    private var keeper: Process?
+    private var keeper: Keeper?
     private var databases = 0
     /// Every test of a run begins at once; so many stores at once would be slow, and tests of time limits would fail.
     private var places = 8
@@ -129,24 +136,23 @@ public actor PostgreSQLCluster {
     }
 
     /// Runs a script that keeps a server until its standard input ends, as it does however the test process ends.
-    private static func start(in folder: URL, script: String) throws -> Process {
+    private static func start(in folder: URL, script: String) throws -> Keeper {
         guard let programs else { throw Trouble(description: "No PostgreSQL: scripts/setup test installs it.") }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", script, "sh", folder.path, programs.path]
-        let input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let (input, output) = (Pipe(), Pipe())
+        let child = try ChildProcess(
+            "/bin/sh",
+            ["-c", script, "sh", folder.path, programs.path],
+            input: .descriptor(input.fileHandleForReading.fileDescriptor),
+            output: .descriptor(output.fileHandleForWriting.fileDescriptor)
+        )
+        try output.fileHandleForWriting.close()
         // The writing end stays open in this process, and nowhere else.
         _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         let word = output.fileHandleForReading.availableData
         guard word == Data("ready\n".utf8) else {
             throw Trouble(description: "PostgreSQL did not start; look into \(folder.path).")
         }
-        return process
+        return Keeper(child: child, input: input)
     }
 
     /// PostgreSQL refuses to run as root, so root runs it as Debian's user for it.

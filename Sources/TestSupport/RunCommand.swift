@@ -1,8 +1,9 @@
 public import Foundation
+import Processes
 
 /// What a foreign program left behind.
 public struct CommandResult: Sendable {
-    /// Its exit status.
+    /// Its exit status; 128 and more where a signal ended it, as shells say it.
     public let status: Int32
     /// Its standard output.
     public let output: [UInt8]
@@ -29,26 +30,36 @@ public func runCommand(_ name: String, _ arguments: [String], in folder: URL? = 
     }
     let (output, outputURL) = try sink("output")
     let (errors, errorsURL) = try sink("errors")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    process.waitUntilExit()
+    let child = try ChildProcess(
+        name,
+        arguments,
+        folder: folder?.path,
+        output: .descriptor(output.fileDescriptor),
+        errors: .descriptor(errors.fileDescriptor)
+    )
+    let exit = child.waitUntilExit()
     return CommandResult(
-        status: process.terminationStatus,
+        status: exit.shellStatus,
         output: Array(try Data(contentsOf: outputURL)),
         errors: String(decoding: try Data(contentsOf: errorsURL), as: UTF8.self)
     )
 }
 
-/// Runs a program without blocking anybody's executor.
-@concurrent
+/// Runs a program without blocking anybody's executor; cancelling the task ends it.
 public func runCommandAsync(_ name: String, _ arguments: [String]) async throws -> CommandResult {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try runCommand(name, arguments) }) }
+    let result = try await ChildProcess.run(name, arguments)
+    return CommandResult(
+        status: result.exit.shellStatus,
+        output: result.output,
+        errors: String(decoding: result.errors, as: UTF8.self)
+    )
+}
+
+extension ChildProcess.Exit {
+    fileprivate var shellStatus: Int32 {
+        switch self {
+        case .status(let status): status
+        case .signal(let signal): 128 + signal
+        }
     }
 }

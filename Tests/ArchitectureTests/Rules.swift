@@ -4,14 +4,15 @@ struct Rules {
 
     /// Targets that run on Linux only; everything else must compile for iOS too.
     static let linuxTargets: Set = [
-        "GLibLoop", "HTTPSoup", "PostgreSQL", "PodcastServer", "CommandLine", "tonearm", "tonearm-bench", "TestSupport",
+        "Processes", "GLibLoop", "HTTPSoup", "PostgreSQL", "PodcastServer", "CommandLine", "tonearm", "tonearm-bench",
+        "TestSupport",
     ]
 
     /// Modules of the toolchain that a portable target may import.
     static let portableModules: Set = ["Foundation", "Dispatch", "Synchronization", "Observation"]
 
     /// C libraries that exist on Linux only.
-    static let linuxLibraries: Set = ["CSoup", "CPixbuf", "CPostgres"]
+    static let linuxLibraries: Set = ["CSpawn", "CSoup", "CPixbuf", "CPostgres"]
 
     /// Modules of the toolchain that nobody imports: a system library or one of our targets does that better here.
     static let refusedModules: Set = ["FoundationNetworking", "FoundationXML"]
@@ -80,7 +81,7 @@ struct Rules {
     /// Complaints about platform questions outside the files that may ask.
     func platformQuestions(in file: SourceFile) -> [String] {
         guard !Self.platformFiles.contains(file.path) else { return [] }
-        let asks = file.lines.contains { $0.contains(/#(if|elseif).*(os\(|canImport\()/) }
+        let asks = file.lines.contains { $0.mentions("#") && $0.contains(/#(if|elseif).*(os\(|canImport\()/) }
         return asks ? ["\(file.path) asks for the platform"] : []
     }
 
@@ -89,6 +90,6 @@ struct Rules {
         guard file.target != "GLibLoop", file.path.hasPrefix("Sources/") else { return [] }
         let calls =
             /\b(g_idle_add|g_timeout_add|g_source_attach|g_main_context_invoke|g_main_loop_run|g_main_context_iteration)/
-        return file.lines.contains { $0.contains(calls) } ? ["\(file.path) schedules on GLib"] : []
+        return file.lines.contains { $0.mentions("g_") && $0.contains(calls) } ? ["\(file.path) schedules on GLib"] : []
     }
 }

@@ -14,7 +14,7 @@ struct SourceFile {
 
     /// The modules imported, whatever stands before the word.
     var imports: [String] {
-        lines.compactMap { line in
+        lines.filter { $0.mentions("import ") }.compactMap { line in
             line.firstMatch(
                 of:
                     /^\s*(?:@\w+\s+)*(?:public |package |internal |fileprivate |private )?import (?:struct |enum |class |func |protocol |typealias |var )?(\w+)/
@@ -26,7 +26,8 @@ struct SourceFile {
     /// The lines without comments.
     var lines: [Substring] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+            guard line.mentions("//"), let comment = line.firstRange(of: "//") else { return line }
+            return line[..<comment.lowerBound]
         }
     }
 
@@ -44,5 +45,14 @@ struct SourceFile {
     static var packageRoot: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
+    }
+}
+
+extension Substring {
+    /// Whether the text is in it: asked of every line before the regular expressions, which are a thousand times slower.
+    func mentions(_ text: StaticString) -> Bool {
+        withCString { line in
+            text.withUTF8Buffer { word in memmem(line, strlen(line), word.baseAddress, word.count) != nil }
+        }
     }
 }

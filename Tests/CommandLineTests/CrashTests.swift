@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPSoup
 import PodcastAPI
+import Processes
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
                     #expect(feeds.count == round + 2)
                     #expect(feeds.dropFirst().allSatisfy { $0.entries == 5 })
                 }
-                #expect(await server.stop() == 0)
+                #expect(await server.stop() == .status(0))
             }
         }
     }
@@ -75,7 +76,7 @@ import Testing
                 async let status = server.stop()
                 let body = try await transfer.body.collect(upTo: 1 << 24)
                 #expect(body == Self.audio)
-                #expect(await status == 0)
+                #expect(await status == .status(0))
                 #expect(server.output.contains("Stopped."))
                 // A clean stop leaves no log behind.
                 let data = home.appendingPathComponent("data")

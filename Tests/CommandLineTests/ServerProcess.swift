@@ -2,20 +2,16 @@ import Foundation
 import HTTP
 import HTTPSoup
 import PodcastAPI
+import Processes
 import TestSupport
 
 /// The real `tonearm serve` as a process of its own, in a home of its own, to be stopped and killed.
 final class ServerProcess: Sendable {
     let base: URL
-    private let process: ProcessHandle
+    private let process: ChildProcess
+    private let outputFile: URL
     private let cookie = Recorder<String>()
     private let client = SoupHTTPClient()
-
-    /// A process may be signalled from any thread; it is started before the handle is shared and only signalled after.
-    private struct ProcessHandle: @unchecked Sendable {
-        let process: Process
-        let output: URL
-    }
 
     /// The program that was built with the tests.
     static var program: URL {
@@ -33,8 +29,16 @@ final class ServerProcess: Sendable {
     private let database: String?
     private let arguments: [String]
 
-    private init(_ process: ProcessHandle, base: URL, home: URL, database: String?, arguments: [String]) {
+    private init(
+        _ process: ChildProcess,
+        output: URL,
+        base: URL,
+        home: URL,
+        database: String?,
+        arguments: [String]
+    ) {
         self.process = process
+        outputFile = output
         self.base = base
         self.home = home
         self.database = database
@@ -66,18 +70,16 @@ final class ServerProcess: Sendable {
         let output = home.appendingPathComponent("output-\(UInt32.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         try Data().write(to: output)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = [
-            "serve", "--port", "0", "--home", home.path, "--allow-private-addresses", "--sign-in-link",
-        ]
-        process.arguments? += arguments
+        let file = try FileHandle(forWritingTo: output)
         var environment = ProcessInfo.processInfo.environment
         environment["TONEARM_DATABASE"] = database
-        process.environment = environment
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            program.path,
+            ["serve", "--port", "0", "--home", home.path, "--allow-private-addresses", "--sign-in-link"] + arguments,
+            environment: environment,
+            output: .descriptor(file.fileDescriptor)
+        )
+        try file.close()
         var text = ""
         func isReady() -> Bool {
             waitsForLink ? text.contains("#setup=") || text.contains("#token=") : text.contains("Listening on")
@@ -90,7 +92,8 @@ final class ServerProcess: Sendable {
         guard let base = text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).flatMap({ URL(string: String($0.output)) })
         else { throw CocoaError(.fileReadCorruptFile) }
         return ServerProcess(
-            ProcessHandle(process: process, output: output),
+            process,
+            output: output,
             base: base,
             home: home,
             database: database,
@@ -142,20 +145,17 @@ final class ServerProcess: Sendable {
 
     /// Ends it without warning.
     func kill() async {
-        Foundation.kill(process.process.processIdentifier, SIGKILL)
-        await ended()
+        process.send(SIGKILL)
+        _ = await process.exit()
     }
 
     /// Asks it to stop and waits; the exit status.
     @discardableResult
-    func stop() async -> Int32 {
-        Foundation.kill(process.process.processIdentifier, SIGTERM)
-        await ended()
-        return process.process.terminationStatus
+    func stop() async -> ChildProcess.Exit {
+        process.send(SIGTERM)
+        return await process.exit()
     }
 
     /// What it wrote to its standard output.
-    var output: String { (try? String(contentsOf: process.output, encoding: .utf8)) ?? "" }
-
-    @concurrent private func ended() async { process.process.waitUntilExit() }
+    var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
 }

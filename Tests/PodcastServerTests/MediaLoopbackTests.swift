@@ -52,17 +52,8 @@ import Testing
         }
     }
 
-    @concurrent private func curl(_ arguments: [String]) async throws -> (status: Int32, output: [UInt8]) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
-        process.arguments = ["--silent", "--show-error", "--max-time", "60"] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, Array(output))
+    private func curl(_ arguments: [String]) async throws -> CommandResult {
+        try await runCommandAsync("curl", ["--silent", "--show-error", "--max-time", "60"] + arguments)
     }
 
     @Test func curlGetsRangesAndTheWholeAndTheFileIsKept() async throws {

@@ -1,17 +1,17 @@
 import Essentials
-import Foundation
+import Processes
 
 /// Runs a program of the system and waits for it.
 enum Tool {
     /// A program that is missing or failed.
     enum Failure: SentenceError, Equatable {
         case missing(String)
-        case failed(String, status: Int32, lastLine: String)
+        case failed(String, ChildProcess.Exit, lastLine: String)
 
         var sentence: String {
             switch self {
             case .missing(let name): "The program \(name) is not installed; make setup installs it."
-            case .failed(let name, let status, let line): "\(name) failed with status \(status): \(line)."
+            case .failed(let name, let exit, let line): "\(name) failed with \(exit): \(line)."
             }
         }
 
@@ -24,53 +24,17 @@ enum Tool {
     /// - Throws: ``Failure``, or `CancellationError`.
     @concurrent @discardableResult
     static func run(_ name: String, _ arguments: [String]) async throws -> String {
-        guard let path = locate(name) else { throw Failure.missing(name) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        let output = Pipe()
-        let errors = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        // Read on other threads: a full pipe would stop the program for ever.
-        async let written = Self.read(output)
-        async let complaints = Self.read(errors)
-        let ended = AsyncStream<Int32>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            process.terminationHandler = { process in
-                continuation.yield(process.terminationStatus)
-                continuation.finish()
-            }
-        }
+        let result: ProcessOutput
         do {
-            try process.run()
-        } catch {
-            try? output.fileHandleForWriting.close()
-            try? errors.fileHandleForWriting.close()
-            throw Failure.missing(name)
+            result = try await ChildProcess.run(name, arguments)
+        } catch let failure as ChildProcess.StartFailure {
+            throw failure.isMissing ? Failure.missing(name) : failure
         }
-        let identifier = process.processIdentifier
-        let status = await withTaskCancellationHandler {
-            await ended.first { _ in true } ?? -1
-        } onCancel: {
-            kill(identifier, SIGTERM)
-        }
-        let text = String(decoding: await written, as: UTF8.self)
-        let complaint = String(decoding: await complaints, as: UTF8.self)
         try Task.checkCancellation()
-        guard status == 0 else {
-            let line = complaint.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
-            throw Failure.failed(name, status: status, lastLine: line)
+        guard result.isSuccess else {
+            let line = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").last.map(String.init)
+            throw Failure.failed(name, result.exit, lastLine: line ?? "it gave no reason")
         }
-        return text
-    }
-
-    @concurrent private static func read(_ pipe: Pipe) async -> Data {
-        (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
-    }
-
-    private static func locate(_ name: String) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return String(decoding: result.output, as: UTF8.self)
     }
 }
