@@ -104,7 +104,8 @@ let package = Package(
         tests(
             "CommandLine",
             [
-                "CommandLine", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer", "PostgreSQL",
+                "CommandLine", "Database", "Essentials", "HTTP", "HTTPSoup", "PodcastAPI", "PodcastServer",
+                "PostgreSQL",
                 "Processes",
             ]
         ),
