@@ -27,7 +27,7 @@ struct UTF8Stream {
         var start = 0
         var index = 0
         while true {
-            index = Self.skipASCII(bytes, from: index)
+            index = Self.skipCommon(bytes, from: index)
             guard index < bytes.count else { break }
             switch Self.sequence(bytes, at: index) {
             case .valid(let length): index += length
@@ -64,15 +64,46 @@ struct UTF8Stream {
         case invalid(Int)
     }
 
+    /// The first byte at or after `start` that begins neither ASCII nor one of the characters that need no closer look:
+    /// those of two bytes, and those of three bytes but for the rows with surrogates and noncharacters.
+    private static func skipCommon(_ bytes: TextBytes, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            let lead = bytes[index]
+            if lead < 0x80 {
+                index += 1
+                // Blanks between words of another script come one by one.
+                if index < bytes.count, bytes[index] < 0x80 { index = skipASCII(bytes, from: index) }
+            } else if lead >= 0xC2, lead < 0xE0, index + 1 < bytes.count, isContinuation(bytes[index + 1]) {
+                index += 2
+            } else if lead > 0xE0, lead < 0xEF, lead != 0xED, index + 2 < bytes.count,
+                isContinuation(bytes[index + 1]), isContinuation(bytes[index + 2])
+            {
+                index += 3
+            } else {
+                break
+            }
+        }
+        return index
+    }
+
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
     /// The first byte at or after `start` that is not ASCII.
     static func skipASCII(_ bytes: TextBytes, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var index = start
         let count = bytes.count
         let raw = UnsafeRawPointer(base)
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        while index + 32 <= count {
+            let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self)
+            if (words[0] | words[1] | words[2] | words[3]) & highs != 0 { break }
+            index += 32
+        }
         while index + 8 <= count {
             let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let high = word & 0x8080_8080_8080_8080
+            let high = word & highs
             if high != 0 { return index + UInt64(littleEndian: high).trailingZeroBitCount / 8 }
             index += 8
         }
