@@ -14,8 +14,8 @@ struct ImageRanks {
 extension FeedBuilder {
     /// Text as an address; `nil` when blank.
     func address(_ text: TextBytes) -> String? {
-        guard let text = text.nonEmptyText else { return nil }
-        return Address.resolve(text, against: base)
+        let text = text.trimmed
+        return text.isEmpty ? nil : Address.resolve(text, against: base)
     }
 
     /// An attribute as an address.
@@ -60,7 +60,7 @@ extension FeedBuilder {
     func isYes(_ text: TextBytes) -> Bool { text.trimmed.equals("yes") || text.trimmed.equals("true") }
 
     /// Adds to a list unless it is at its limit.
-    func append<Element>(_ element: Element, to list: inout [Element]) {
+    func append<Element>(_ element: consuming Element, to list: inout [Element]) {
         guard list.count < limits.maximumListLength else {
             log.addOnce(.tooMany, line: line, "more than \(limits.maximumListLength) \(Element.self)")
             return

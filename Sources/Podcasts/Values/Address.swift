@@ -11,18 +11,26 @@ enum Address {
         return root.resolving(reference)
     }
 
+    /// As ``resolve(_:against:)-(String,_)`` for text that is not blank: the usual address, whole and clean, is only
+    /// copied.
+    static func resolve(_ reference: TextBytes, against base: String?) -> String {
+        let isClean = !reference.contains { $0 <= 32 }
+        if isClean, base == nil || schemeLength(reference) != nil { return reference.text }
+        return resolve(reference.text, against: base)
+    }
+
     /// The length of the scheme without its colon; `nil` when there is none.
-    static func schemeLength(_ address: String) -> Int? {
-        address.withTextBytes { bytes in
-            guard let first = bytes.first, first.isLetter else { return nil }
-            for index in 1..<max(1, bytes.count) {
-                let byte = bytes[index]
-                if byte == UInt8(ascii: ":") { return index }
-                let plus = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-                guard byte.isLetter || byte.isDigit || plus else { return nil }
-            }
-            return nil
+    static func schemeLength(_ address: String) -> Int? { address.withTextBytes { schemeLength($0) } }
+
+    private static func schemeLength(_ address: TextBytes) -> Int? {
+        guard let first = address.first, first.isLetter else { return nil }
+        for index in 1..<max(1, address.count) {
+            let byte = address[index]
+            if byte == UInt8(ascii: ":") { return index }
+            let plus = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            guard byte.isLetter || byte.isDigit || plus else { return nil }
         }
+        return nil
     }
 
     /// Whether it is an absolute http or https address.

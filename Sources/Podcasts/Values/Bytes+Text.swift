@@ -1,3 +1,5 @@
+import Foundation
+
 /// A stretch of UTF-8 that somebody else owns; valid during the call that hands it over.
 typealias TextBytes = UnsafeBufferPointer<UInt8>
 
@@ -39,7 +41,12 @@ extension UnsafeBufferPointer<UInt8> {
     /// As a string with ASCII letters lower-cased, without surrounding blanks; `nil` when nothing is left.
     var lowercasedText: String? {
         let trimmed = trimmed
-        return trimmed.isEmpty ? nil : String(decoding: trimmed.map(\.asciiLowercased), as: UTF8.self)
+        guard !trimmed.isEmpty else { return nil }
+        guard trimmed.contains(where: { $0.asciiLowercased != $0 }) else { return trimmed.text }
+        return String(unsafeUninitializedCapacity: trimmed.count) { buffer in
+            for index in 0..<trimmed.count { buffer.initializeElement(at: index, to: trimmed[index].asciiLowercased) }
+            return trimmed.count
+        }
     }
 
     /// Whether this is `word`, ASCII letter case aside.
@@ -58,6 +65,30 @@ extension UnsafeBufferPointer<UInt8> {
     func hasPrefix(_ word: StaticString) -> Bool {
         let length = word.utf8CodeUnitCount
         return count >= length && TextBytes(rebasing: self[..<length]).equals(word)
+    }
+
+    /// Whether these are the very bytes of `other`.
+    @inline(__always)
+    func hasBytes(of other: TextBytes) -> Bool {
+        guard count == other.count else { return false }
+        guard let mine = baseAddress, let theirs = other.baseAddress else { return true }
+        return memcmp(mine, theirs, count) == 0
+    }
+
+    /// Whether this begins with `word`, letter case included.
+    @inline(__always)
+    func begins(_ word: StaticString) -> Bool {
+        guard let mine = baseAddress, count >= word.utf8CodeUnitCount else { return false }
+        return memcmp(mine, word.utf8Start, word.utf8CodeUnitCount) == 0
+    }
+
+    /// The first place of a byte in a stretch.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+        guard let base = baseAddress, !range.isEmpty else { return nil }
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return memchr(base + range.lowerBound, Int32(byte), range.count).map {
+            UnsafeRawPointer($0) - UnsafeRawPointer(base)
+        }
     }
 
     /// As a whole number with an optional sign; `nil` when it is anything else or too large.
@@ -98,6 +129,14 @@ extension UInt8 {
     var beginsName: Bool { isLetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80 }
     /// May stand in a name.
     var continuesName: Bool { beginsName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") }
+    /// As ``continuesName`` without other scripts: one look into a table of bits.
+    @inline(__always)
+    var continuesASCIIName: Bool {
+        let low: UInt64 = 0b111_1111_1111 << 48 | 1 << 46 | 1 << 45
+        let letters: UInt64 = 0x3FF_FFFF
+        let high = letters << 1 | 1 << 31 | letters << 33
+        return self < 0x80 && (self < 64 ? low : high) >> UInt64(self & 63) & 1 == 1
+    }
 }
 
 extension String {

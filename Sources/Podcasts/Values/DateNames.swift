@@ -8,7 +8,7 @@ enum DateNames {
     }
 
     /// English months by their first three letters: the rest may be cut or misspelt.
-    private static func englishMonth(_ word: TextBytes) -> Int? {
+    static func englishMonth(_ word: TextBytes) -> Int? {
         let key =
             UInt32(word[0].asciiLowercased) << 16 | UInt32(word[1].asciiLowercased) << 8
             | UInt32(word[2].asciiLowercased)

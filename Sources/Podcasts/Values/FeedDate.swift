@@ -10,6 +10,7 @@ public enum FeedDate {
     public static func parse(_ text: String) -> Date? { text.withTextBytes { parse($0) } }
 
     static func parse(_ text: TextBytes) -> Date? {
+        if let date = UsualDateReader.read(text) { return date }
         guard let tokens = DateTokens(text) else { return nil }
         if tokens.count == 1, tokens[0].kind == .number, let date = bareNumber(tokens) { return date }
         if let date = ISODateReader.read(tokens) { return date }

@@ -21,12 +21,14 @@ public enum FeedDuration {
         if text.contains(where: { $0.isLetter }) { return units(text) }
         var total = 0.0
         var parts = 0
-        for part in text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
-            let digits = TextBytes(rebasing: part).trimmed
-            guard let value = number(digits) else { return nil }
+        var start = 0
+        repeat {
+            let end = text.firstIndex(of: UInt8(ascii: ":"), in: start..<text.count) ?? text.count
+            guard let value = number(TextBytes(rebasing: text[start..<end]).trimmed) else { return nil }
             total = total * 60 + value
             parts += 1
-        }
+            start = end + 1
+        } while start <= text.count
         guard parts <= 3 else { return nil }
         return seconds(total)
     }

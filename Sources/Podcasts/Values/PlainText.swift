@@ -26,8 +26,13 @@ enum PlainText {
 
     private static func isPlain(_ bytes: TextBytes) -> Bool {
         var wasBlank = false
-        for byte in bytes {
-            if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") { return false }
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "<") { return false }
+            // What begins no entity is an ampersand.
+            if byte == UInt8(ascii: "&"), index + 1 < bytes.count {
+                let next = bytes[index + 1]
+                if next.isLetter || next.isDigit || next == UInt8(ascii: "#") { return false }
+            }
             if byte.isBlank {
                 if wasBlank || byte != 32 { return false }
                 wasBlank = true
