@@ -24,6 +24,15 @@ struct FeedCases {
     static let url = "https://example.org/shows/feed.xml"
     private(set) var all: [FeedCase] = []
 
+    /// Reads a document in pieces of so many bytes.
+    static func read(_ bytes: [UInt8], pieces length: Int) throws -> ParsedFeed {
+        let parser = FeedParser(url: url)
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            try parser.feed(Array(bytes[start..<min(start + length, bytes.count)]))
+        }
+        return try parser.finish()
+    }
+
     /// A whole document.
     mutating func document(
         _ name: String,

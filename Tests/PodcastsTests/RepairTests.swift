@@ -262,6 +262,17 @@ import Testing
         #expect(feed.entries.first?.line == 7)
     }
 
+    /// Long text and text with references go past libxml2.
+    @Test(arguments: [1, 7, 1000]) func escapedTextKeepsItsBreaksAndLines(_ length: Int) throws {
+        let words = String(repeating: "long ", count: 60)
+        let summary = "&lt;p&gt;It&#8217;s &amp;amp;\r\n&#13;&#10;\r]] \(words)\r\n&nbsp;&quot;&lt;/p&gt;"
+        let text =
+            "<rss><channel><title>T</title>\n<item><guid>1</guid><description>\(summary)</description>\n<pubDate>soon</pubDate></item></channel></rss>"
+        let feed = try FeedCases.read(Array(text.utf8), pieces: length)
+        #expect(feed.entries.first?.summary?.value == "<p>It’s &amp;\n\r\n\n]] \(words)\n\u{A0}\"</p>")
+        #expect(feed.warnings.first { $0.code == .invalidDate }?.line == 5)
+    }
+
     @Test func nestedEntitiesStop() throws {
         var type = "<!DOCTYPE rss [<!ENTITY a0 \"ha\">"
         for level in 1...30 {

@@ -1,3 +1,8 @@
+extension ParsedEntry {
+    /// Whether there is an ``identity``, without making it.
+    var hasIdentity: Bool { guid?.isEmpty == false || !enclosures.isEmpty || link != nil || title != nil }
+}
+
 /// What tells an entry from the others of its feed and finds it again at the next refresh.
 ///
 /// guid, else enclosure address, else link and title. Guids compare exactly: letter case counts, "0" is one.

@@ -3,7 +3,8 @@ import Foundation
 /// Entries of every format.
 extension FeedBuilder {
     func beginEntry() {
-        entry = ParsedEntry()
+        if !isEntryNew { entry = ParsedEntry() }
+        isEntryNew = false
         entry.line = line
         ranks.entry = .none
         scopeIsEntry = true
@@ -42,10 +43,10 @@ extension FeedBuilder {
     }
 
     /// Adds a file, or fills in what an earlier naming of the same address did not say.
-    func addEnclosure(_ enclosure: Enclosure) {
-        var enclosure = enclosure
+    func addEnclosure(_ enclosure: consuming Enclosure) {
         if let length = enclosure.length, length <= 0 { enclosure.length = nil }
-        if let index = entry.enclosures.firstIndex(where: { $0.url == enclosure.url }) {
+        let url = enclosure.url
+        if let index = entry.enclosures.firstIndex(where: { $0.url == url }) {
             entry.enclosures[index].length = entry.enclosures[index].length ?? enclosure.length
             entry.enclosures[index].type = entry.enclosures[index].type ?? enclosure.type
             entry.enclosures[index].duration = entry.enclosures[index].duration ?? enclosure.duration
@@ -161,36 +162,47 @@ extension FeedBuilder {
         completeLinks()
         // A cut entry without its guid would come again under its true one.
         if isTruncated, entry.guid == nil { return }
-        entry.title = entry.title ?? entry.itunesTitle ?? fallbackTitle
+        if entry.title == nil { entry.title = entry.itunesTitle ?? fallbackTitle }
         if entry.season == nil, let itunesSeason { entry.season = Season(number: itunesSeason) }
         if entry.episode == nil, let itunesEpisode { entry.episode = EpisodeNumber(number: Double(itunesEpisode)) }
         if entry.duration == nil { entry.duration = entry.primaryEnclosure?.duration }
-        setEntryImage(entry.enclosures.first(where: \.isImage)?.url, .icon)
+        for index in entry.enclosures.indices where entry.enclosures[index].isImage {
+            setEntryImage(entry.enclosures[index].url, .icon)
+        }
         if let originalEnclosure, !entry.enclosures.isEmpty { entry.enclosures[0].originalURL = originalEnclosure }
         markRepeatedGUID()
-        if entry.identity == nil { log.add(.noIdentity, line: entry.line, "an entry has no guid, link, title or file") }
-        if var item = live {
-            item.entry = entry
-            append(item, to: &feed.liveItems)
-            return
-        }
+        if !entry.hasIdentity { log.add(.noIdentity, line: entry.line, "an entry has no guid, link, title or file") }
+        if isLive { return finishLiveItem() }
         guard feed.entryCount < limits.maximumEntries else {
             return log.addOnce(.tooMany, line: line, "more than \(limits.maximumEntries) entries")
         }
         feed.entryCount += 1
-        finished.append(entry)
+        // Moved, not copied: a copy would count each of its texts.
+        finished.append(ParsedEntry())
+        swap(&finished[finished.count - 1], &entry)
+        isEntryNew = true
+    }
+
+    private func finishLiveItem() {
+        guard var item = live else { return }
+        item.entry = entry
+        append(item, to: &feed.liveItems)
     }
 
     private func clearEntryState() {
-        (live, originalLink, originalEnclosure, fallbackTitle, entryAbout) = (nil, nil, nil, nil, nil)
+        if isLive { (live, isLive) = (nil, false) }
+        (originalLink, originalEnclosure, fallbackTitle, entryAbout) = (nil, nil, nil, nil)
         (itunesSeason, itunesEpisode) = (nil, nil)
     }
 
     /// The page: FeedBurner's original, else `link`, else `rel=alternate`, else a guid that is an address.
     private func completeLinks() {
-        entry.guid = entry.guid ?? entryAbout
-        let alternate = FeedLink.page(of: entry.links)
-        entry.link = originalLink ?? entry.link ?? alternate
+        if entry.guid == nil { entry.guid = entryAbout }
+        if let originalLink {
+            entry.link = originalLink
+        } else if entry.link == nil {
+            entry.link = FeedLink.page(of: entry.links)
+        }
         if entry.link == nil, entry.guidIsPermaLink, let guid = entry.guid, Address.isWeb(guid) { entry.link = guid }
     }
 

@@ -46,7 +46,7 @@ extension FeedBuilder {
             entry: ParsedEntry()
         )
         beginEntry()
-        live = item
+        (live, isLive) = (item, true)
         return .inside(.entry)
     }
 

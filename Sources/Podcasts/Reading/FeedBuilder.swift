@@ -11,13 +11,15 @@ final class FeedBuilder {
         var scope: FeedScope
         var capture: TextCapture
         var textStart: Int
-        /// The base address outside, where the element changed it.
-        var outerBase: String??
+        /// Whether the base address outside waits in `outerBases`; a frame holds nothing that is counted.
+        var changesBase: Bool
     }
 
     let limits: FeedLimits
     var feed = ParsedFeed(format: .rss20)
     var entry = ParsedEntry()
+    /// Whether nothing was written into `entry` yet.
+    var isEntryNew = true
     /// Entries that are complete and not yet taken.
     var finished: [ParsedEntry] = []
     var log: WarningLog
@@ -35,7 +37,8 @@ final class FeedBuilder {
 
     var scope = FeedScope.document
     private var frames: [Frame] = []
-    private let text = TextBuffer()
+    private var outerBases: [String?] = []
+    private var text = TextBuffer()
     /// Brings the text of CDATA sections.
     let bypass = TextBypass()
     private var tags = TagCache()
@@ -50,6 +53,8 @@ final class FeedBuilder {
     var media = MediaContent()
     var imageURL: String?
     var live: LiveItem?
+    /// Whether there is a `live`, which is long to look at.
+    var isLive = false
     var alternate = AlternateEnclosure()
     var value = PodcastValue(type: "", method: "")
     var timeSplit = ValueTimeSplit(start: .zero, duration: .zero)
@@ -91,7 +96,7 @@ final class FeedBuilder {
         }
         let (found, isNew) = tags.entry(name, prefix, uri)
         if isNew, found.oddity != .none { report(found.oddity, prefix, uri) }
-        var frame = Frame(tag: found.tag, scope: scope, capture: .none, textStart: text.count, outerBase: nil)
+        var frame = Frame(tag: found.tag, scope: scope, capture: .none, textStart: text.count, changesBase: false)
         if scope == .ignored || found.tag == .unknown {
             if scope == .document { foreignRoot = foreignRoot ?? String(cString: name) }
             scope = .ignored
@@ -132,14 +137,15 @@ final class FeedBuilder {
             closeMarkup()
             return
         }
-        guard let frame = frames.popLast() else { return }
+        guard !frames.isEmpty else { return }
+        let frame = frames.removeLast()
         scope = frame.scope
         if frame.tag != .unknown, frame.scope != .ignored {
             // A cut text could be a wrong guid or address: better none. Containers close as usual.
             if !isTruncated || frame.capture == .none { end(frame.tag, text.since(frame.textStart)) }
         }
         text.truncate(to: frame.textStart)
-        if let outerBase = frame.outerBase { base = outerBase }
+        if frame.changesBase { base = outerBases.removeLast() }
     }
 
     /// The rest of the document is missing.
@@ -257,7 +263,8 @@ final class FeedBuilder {
 
     private func changeBase(_ frame: inout Frame) {
         guard let reference = attributes.withXML("base", { $0.nonEmptyText }) else { return }
-        frame.outerBase = .some(base)
+        frame.changesBase = true
+        outerBases.append(base)
         base = Address.resolve(reference, against: base)
     }
 }

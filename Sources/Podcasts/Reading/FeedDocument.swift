@@ -42,8 +42,11 @@ final class FeedDocument {
     }
 
     func takeEntries() -> [ParsedEntry] {
-        defer { builder.finished = [] }
-        return builder.finished
+        let taken = builder.finished
+        builder.finished = []
+        // The next piece brings about as many.
+        builder.finished.reserveCapacity(min(taken.count, 64))
+        return taken
     }
 
     func finish() throws -> ParsedFeed {

@@ -24,6 +24,8 @@ struct TagCache {
 
     /// A power of two well above the hundred or so names of a rich feed; a feed with more is merely slower.
     private static let size = 512
+    /// How many places a name may take; in the last of them a newer one replaces it.
+    private static let neighbours = 8
     private var slots = [Slot](repeating: Slot(), count: size)
 
     /// The entry for an element, and whether it was seen for the first time.
@@ -34,9 +36,15 @@ struct TagCache {
     ) -> (entry: Entry, isNew: Bool) {
         let key = Slot(name: UInt(bitPattern: name), uri: UInt(bitPattern: uri), prefix: UInt(bitPattern: prefix))
         let hash = (key.name >> 3) &* 0x9E37_79B9 ^ (key.uri >> 3) &* 0x85EB_CA6B ^ (key.prefix >> 3)
-        let index = Int(truncatingIfNeeded: (hash ^ hash >> 15) & UInt(Self.size - 1))
-        let slot = slots[index]
-        if slot.name == key.name, slot.uri == key.uri, slot.prefix == key.prefix { return (slot.entry, false) }
+        let first = Int(truncatingIfNeeded: hash ^ hash >> 15)
+        var index = 0
+        // Two names of one place must not drive each other out all the time: resolving takes long.
+        for step in 0..<Self.neighbours {
+            index = (first &+ step) & (Self.size - 1)
+            let slot = slots[index]
+            if slot.name == key.name, slot.uri == key.uri, slot.prefix == key.prefix { return (slot.entry, false) }
+            if slot.name == 0 { break }
+        }
         let entry = Self.resolve(name, prefix, uri)
         slots[index] = key
         slots[index].entry = entry

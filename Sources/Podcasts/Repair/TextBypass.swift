@@ -1,8 +1,8 @@
-/// Carries the text of CDATA sections past libxml2, which would only look through it again and hand it on.
+/// Carries texts past libxml2, which would only look through them again and hand them on in small parts.
 ///
 /// In the document a mark stands for each piece; when libxml2 comes to the mark, the next piece is taken.
 final class TextBypass {
-    let buffer = TextBuffer()
+    var buffer = TextBuffer()
     /// Where the piece that is being written begins.
     private var start = 0
     /// Lengths of the pieces that are written and not yet taken.
@@ -22,7 +22,7 @@ final class TextBypass {
     func take(_ body: (TextBytes) -> Void) {
         guard nextLength < lengths.count else { return }
         let length = lengths[nextLength]
-        body(TextBytes(rebasing: buffer.since(taken)[..<length]))
+        body(buffer[taken..<taken + length])
         taken += length
         nextLength += 1
         if nextLength == lengths.count, taken == start, start == buffer.count { reset() }

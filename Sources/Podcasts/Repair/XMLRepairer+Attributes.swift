@@ -114,7 +114,7 @@ extension XMLRepairer {
         let text = TextBytes(rebasing: bytes[..<range.upperBound])
         var index = range.lowerBound
         while index < text.count {
-            let stop = ByteClasses.attribute.withUnsafeBufferPointer { Self.scan(text, index, $0) }
+            let stop = ByteClasses.endOfValue(text, from: index)
             output.append(TextBytes(rebasing: text[index..<stop]))
             guard stop < text.count else { return }
             index = stop + 1

@@ -167,9 +167,10 @@ extension XMLRepairer {
 
     /// An item can't lie in an item: the one before was not closed.
     private func closeForgottenEntry(_ name: TextBytes, _ bytes: TextBytes, _ index: Int) {
-        guard name.count == 4 || name.count == 5, name.equals("item") || name.equals("entry") else { return }
-        guard let distance = stack.distance(to: name) else { return }
+        guard Self.isEntry(name), let distance = stack.distance(to: name) else { return }
         warn(.unclosedElement, at: index, bytes, "<\(name.text)> is not closed before the next one")
         close(distance, bytes, index)
     }
+
+    static func isEntry(_ name: TextBytes) -> Bool { name.equals("item") || name.equals("entry") }
 }

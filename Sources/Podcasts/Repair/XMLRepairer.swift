@@ -16,9 +16,11 @@ final class XMLRepairer {
     /// A tag longer than this is text.
     static let maximumTagLength = 1 << 20
     /// What is passed on at once; fits into the processor's cache together with libxml2's copy of it.
-    private static let flushSize = 32 << 10
+    static let flushSize = 32 << 10
+    /// What of a new piece is put behind bytes that wait for their end.
+    private static let jointSize = 4096
 
-    let output = TextBuffer()
+    var output = TextBuffer()
     let limits: FeedLimits
     var stack = ElementStack()
     var documentType: DocumentType
@@ -27,6 +29,9 @@ final class XMLRepairer {
     var hasRoot = false
     /// Where the names of the current tag's attributes stand; kept to spare each tag an allocation.
     var attributeNames: [Range<Int>] = []
+    /// The same while a tag is verified, which gives up beyond this number.
+    var verifiedNames = [Range<Int>](repeating: 0..<0, count: verifiedAttributes)
+    static let verifiedAttributes = 16
     private var pending: [UInt8] = []
     /// How much must be pending before another try is worth it.
     private var retrySize = 0
@@ -36,8 +41,8 @@ final class XMLRepairer {
     private let report: (FeedWarning.Code, Int, String) -> Void
     private var reportedOnce: Set<String> = []
 
-    /// Where the text of CDATA sections goes, if not to libxml2.
-    private let bypass: TextBypass?
+    /// Where long texts go, if not to libxml2.
+    let bypass: TextBypass?
 
     init(
         limits: FeedLimits,
@@ -56,13 +61,23 @@ final class XMLRepairer {
 
     /// Repairs more text.
     func repair(_ bytes: TextBytes) {
-        guard pending.isEmpty else {
-            pending.append(contentsOf: bytes)
-            if pending.count >= retrySize { repairPending(isLast: false) }
-            return
-        }
-        let consumed = run(bytes, isLast: false)
-        if consumed < bytes.count { keep(TextBytes(rebasing: bytes[consumed...])) }
+        var rest = bytes
+        while !pending.isEmpty, !rest.isEmpty { rest = join(rest) }
+        guard !rest.isEmpty else { return }
+        let consumed = run(rest, isLast: false)
+        if consumed < rest.count { keep(TextBytes(rebasing: rest[consumed...])) }
+    }
+
+    /// Puts as much as is needed behind the bytes that wait, so that the piece itself is not copied; what is left of it.
+    private func join(_ bytes: TextBytes) -> TextBytes {
+        let waiting = pending.count
+        let added = min(bytes.count, max(Self.jointSize, retrySize - waiting))
+        pending.append(contentsOf: bytes[..<added])
+        guard pending.count >= retrySize else { return TextBytes(rebasing: bytes[added...]) }
+        let consumed = repairPending(isLast: false)
+        guard consumed >= waiting else { return TextBytes(rebasing: bytes[added...]) }
+        pending.removeAll()
+        return TextBytes(rebasing: bytes[(consumed - waiting)...])
     }
 
     /// Ends the text: closes what is open.
@@ -77,12 +92,15 @@ final class XMLRepairer {
         flush()
     }
 
-    private func repairPending(isLast: Bool) {
+    /// Repairs what waits; how much of it is done.
+    @discardableResult
+    private func repairPending(isLast: Bool) -> Int {
         let bytes = pending
         pending = []
-        bytes.withUnsafeBufferPointer { buffer in
+        return bytes.withUnsafeBufferPointer { buffer in
             let consumed = run(buffer, isLast: isLast)
             if consumed < buffer.count { keep(TextBytes(rebasing: buffer[consumed...])) }
+            return consumed
         }
     }
 
@@ -96,7 +114,12 @@ final class XMLRepairer {
         lineMark = 0
         var index = 0
         while index < bytes.count {
-            guard let next = step(bytes, index, isLast: isLast) else { break }
+            if mode == .content {
+                let end = verify(bytes, from: index)
+                output.append(TextBytes(rebasing: bytes[index..<end]))
+                index = end
+            }
+            guard index < bytes.count, let next = step(bytes, index, isLast: isLast) else { break }
             index = next
             if output.count >= Self.flushSize { flush() }
         }
@@ -127,7 +150,8 @@ final class XMLRepairer {
 
     private func content(_ bytes: TextBytes, _ index: Int, isLast: Bool) -> Int? {
         guard !stack.isEmpty else { return outside(bytes, index, isLast: isLast) }
-        let end = ByteClasses.text.withUnsafeBufferPointer { Self.scan(bytes, index, $0) }
+        let end = ByteClasses.endOfText(bytes, from: index)
+        if let next = divert(bytes, index, end) { return next }
         output.append(TextBytes(rebasing: bytes[index..<end]))
         guard end < bytes.count else { return end }
         let next: Int?
@@ -182,44 +206,18 @@ final class XMLRepairer {
     }
 
     private func cdata(_ bytes: TextBytes, _ index: Int, isLast: Bool) -> Int? {
-        let text = bypass?.buffer ?? output
         let end = ByteClasses.endOfCDATA(bytes, from: index)
-        text.append(TextBytes(rebasing: bytes[index..<end]))
+        appendCDATA(TextBytes(rebasing: bytes[index..<end]))
         guard end < bytes.count else { return end }
         guard bytes[end] == UInt8(ascii: "]") else { return dropControl(bytes, end) }
         guard end + 2 < bytes.count || isLast else { return end > index ? end : nil }
         guard end + 2 < bytes.count, bytes[end + 1] == UInt8(ascii: "]"), bytes[end + 2] == UInt8(ascii: ">") else {
-            text.append("]")
+            appendCDATA(TextBytes(rebasing: bytes[end...end]))
             return end + 1
         }
         endCDATA()
         mode = .content
         return end + 3
-    }
-
-    func beginCDATA() {
-        mode = .cdata
-        if bypass == nil { output.append("<![CDATA[") }
-    }
-
-    private func endCDATA() {
-        if bypass == nil { output.append("]]>") } else { markBypass() }
-    }
-
-    /// Says in the output that text of the bypass belongs here, with as many line breaks as the text has.
-    private func markBypass() {
-        guard let bypass, let text = bypass.close() else { return }
-        output.append("<?c ")
-        for _ in 0..<text.newlineCount { output.append("\n") }
-        output.append("?>")
-    }
-
-    @inline(__always)
-    static func scan(_ bytes: TextBytes, _ start: Int, _ stops: UnsafeBufferPointer<Bool>) -> Int {
-        var index = start
-        let count = bytes.count
-        while index < count, !stops[Int(bytes[index])] { index += 1 }
-        return index
     }
 
     // MARK: What is left out
