@@ -60,7 +60,7 @@ export function makeShell(): Shell {
     { class: "shell" },
     skip,
     // On a phone the pane that bears the name may be out of sight.
-    h("h1", { class: "unseen" }, "Tonearm"),
+    h("header", { class: "unseen" }, h("h1", {}, "Tonearm")),
     banners(),
     feeds,
     h("main", { class: "main" }, ...Object.values(places), entry.element, settings),
