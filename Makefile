@@ -41,7 +41,7 @@ bench: ## Measure against peers in a release build and write docs/benchmarks.md
 	@scripts/setup bench
 	scripts/bench
 
-pictures: ## Regenerate docs/pictures from the demo
+pictures: ## Regenerate docs/pictures, every state of the page
 	@scripts/setup test
 	@scripts/build-page
 	@$(SWIFT) build --quiet --product tonearm

@@ -1,10 +1,13 @@
-"""Takes the pictures of docs/pictures: every state of the page, among made-up podcasts, phone and desktop, light and dark."""
+"""Takes the pictures of docs/pictures: every state of the page, among made-up podcasts, phone and desktop, light and dark.
+
+Words limit it to the pictures that have one of them in their name.
+"""
 
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,10 +20,14 @@ from tonearm import REPOSITORY, Tonearm
 FOLDER = REPOSITORY / "docs/pictures"
 MOST_BYTES = 150_000
 
-Take = Callable[[Page, str], None]
+
+def is_wanted(name: str) -> bool:
+    return len(sys.argv) < 2 or any(word in name for word in sys.argv[1:])
 
 
 def shoot(page: Page, name: str) -> None:
+    if not is_wanted(name):
+        return
     page.wait_for_function("() => [...document.images].every(image => image.complete)")
     page.wait_for_timeout(350)
     path = FOLDER / f"{name}.png"
@@ -71,11 +78,15 @@ def play(page: Page) -> None:
 
 def ordinary(browser: Browser, server: Tonearm, state: dict) -> None:
     """The places that a listener sees every day."""
+    names = [f"{name}-{size}" for name in ("feeds", "list", "episode", "player") for size in ("desktop", "phone")]
+    if not any(map(is_wanted, names)):
+        return
     for size in ("desktop", "phone"):
         for scheme in ("light", "dark"):
             with window(browser, size, scheme, state) as page:
                 go(page, server, "#/")
-                shoot(page, f"feeds-{size}-{scheme}") if size == "phone" else None
+                if size == "phone":
+                    shoot(page, f"feeds-phone-{scheme}")
                 go(page, server, "#/feeds/all")
                 expect(page.locator(".entry-row").first).to_be_visible()
                 shoot(page, f"list-{size}-{scheme}")
@@ -112,6 +123,8 @@ def places(browser: Browser, server: Tonearm, state: dict) -> None:
 
 def details(browser: Browser, server: Tonearm, state: dict) -> None:
     for kind in ("desktop-dark", "phone-light"):
+        if not is_wanted(f"transcript-{kind}"):
+            continue
         size, scheme = kind.split("-")
         with window(browser, size, scheme, state) as page:
             go(page, server, "#/feeds/all")
@@ -172,7 +185,8 @@ def exceptional(browser: Browser, house: House, state: dict) -> None:
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
-        old.unlink()
+        if len(sys.argv) < 2:
+            old.unlink()
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--mute-audio"])
         publishing = Publishing(browser)

@@ -48,7 +48,11 @@ class Show:
         )
 
 
-TAGS = """<podcast:transcript url="{address}/{path}-0.vtt" type="text/vtt" language="en"/>
+TAGS = """<psc:chapters xmlns:psc="http://podlove.org/simple-chapters" version="1.2">
+<psc:chapter start="0:00" title="Ten to six"/><psc:chapter start="0:12" title="The quay before sunrise"/>
+<psc:chapter start="0:30" title="What the harbour master said"/>
+<psc:chapter start="0:46" title="A word from nobody in particular"/><psc:chapter start="0:52" title="Across"/></psc:chapters>
+<podcast:transcript url="{address}/{path}-0.vtt" type="text/vtt" language="en"/>
 <podcast:chapters url="{address}/{path}-0.json" type="application/json+chapters"/>
 <podcast:person role="host" href="https://example.org/">Maren Holt</podcast:person>
 <podcast:person role="guest">Idris Vane</podcast:person>

@@ -6,7 +6,7 @@ import { Signal } from "./signal.js";
 
 export const standardSettings: UserSettings = {
   finishedBy: "percent",
-  finishedPercent: 95,
+  finishedPercent: 90,
   finishedRemaining: 60,
   skipForward: 30,
   skipBack: 15,
