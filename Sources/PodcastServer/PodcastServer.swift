@@ -66,6 +66,7 @@ public struct PodcastServer: HTTPHandler {
     let accounts: Accounts
     let refreshing: FeedRefreshing
     let feeds: FeedRoutes
+    let library: Library
     private let media: MediaLibrary
     private let trailers: MediaLibrary
     private let art: ArtLibrary
@@ -99,6 +100,8 @@ public struct PodcastServer: HTTPHandler {
             // What one copy takes ahead the others can't have.
             manners.lookahead = min(manners.lookahead, 128)
         }
+        let live = LiveEvents(signal: store.signal)
+        manners.onRefresh = { await Library.announce($0, begins: $1, store, live) }
         manners.onStoreError = { configuration.log("Refreshing met an error of the store: \($0)") }
         refreshing = FeedRefreshing(
             store: store,
@@ -106,11 +109,13 @@ public struct PodcastServer: HTTPHandler {
             now: configuration.now,
             configuration: manners
         )
+        var pinning = Self.mediaConfiguration(configuration)
+        pinning.pinned = { (try? await store.pinnedEntries()) ?? [] }
         media = MediaLibrary(
             folder: configuration.media,
             client: clients.media,
             catalog: { try await store.mediaSource(of: $0) },
-            configuration: Self.mediaConfiguration(configuration)
+            configuration: pinning
         )
         var small = Self.mediaConfiguration(configuration)
         // Trailers are short, and kept ones spare a publisher's server little.
@@ -122,6 +127,20 @@ public struct PodcastServer: HTTPHandler {
             configuration: small
         )
         art = ArtLibrary(folder: configuration.art, client: clients.feeds)
+        var events = EventConfiguration()
+        // Other servers on the same store write events too.
+        if !manners.ownsStore { events.poll = .seconds(1) }
+        library = Library(
+            store: store,
+            media: media,
+            live: live,
+            policy: DownloadPolicy(limit: configuration.mediaLimit),
+            events: events,
+            directories: (clients.feeds, configuration.directories),
+            ownsStore: manners.ownsStore,
+            now: configuration.now,
+            log: configuration.log
+        )
         var routes = APIRoutes(authenticator: authenticator)
         SessionRoutes(authenticator: authenticator, store: store, version: configuration.version).add(to: &routes)
         AccountRoutes(authenticator: authenticator).add(to: &routes)
@@ -143,6 +162,7 @@ public struct PodcastServer: HTTPHandler {
                 now: configuration.now
             )
         ).add(to: &routes)
+        library.add(to: &routes)
         router = routes.router
     }
 
@@ -154,9 +174,12 @@ public struct PodcastServer: HTTPHandler {
         return media
     }
 
-    /// Fetches feeds when they are due, until the task is cancelled; what is under way is then left consistent.
+    /// Fetches feeds and downloads when they are due, until the task is cancelled; what is under way is then left consistent.
     public func run() async {
-        await refreshing.run()
+        await withDiscardingTaskGroup { group in
+            group.addTask { await refreshing.run() }
+            group.addTask { await library.run() }
+        }
     }
 
     /// Ends transfers and closes the store; the server is of no use afterwards.

@@ -74,6 +74,8 @@ struct ServeOptions: Sendable {
         opensBrowser = arguments.has("--open")
         access = try AccessOptions.read(arguments)
         if arguments.has("--demo") { demoPort = try arguments.number("--demo-port", in: 0...65_535) ?? 8098 }
+        // Each route bounds what it reads; the largest is an export that is taken in.
+        server.maximumRequestBody = 4 << 30
         server.port = try arguments.number("--port", in: 0...65_535) ?? 8099
         let addresses = arguments.all("--listen")
         if !addresses.isEmpty { server.addresses = addresses }

@@ -76,7 +76,9 @@ public struct Directory: Codable, Sendable, Equatable {
     public var url: String
     /// The key for Podcast Index; never given out.
     public var key: String?
-    /// The secret that belongs to it; never given out. Absent in a `PUT`: the stored one stays.
+    /// The secret that belongs to it; never given out.
+    ///
+    /// Absent in a `PUT`: the stored one stays.
     public var secret: String?
     /// Whether a key and a secret are stored.
     public var hasKey: Bool?

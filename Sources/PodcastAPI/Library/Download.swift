@@ -41,7 +41,7 @@ public struct Download: Codable, Sendable, Equatable {
     }
 }
 
-/// `GET /api/downloads`: running and waiting ones first, then failed ones, then kept ones by time.
+/// `GET /api/downloads`, the newest wish first.
 public struct DownloadList: Codable, Sendable, Equatable {
     /// Room on the server.
     public struct Space: Codable, Sendable, Equatable {

@@ -22,7 +22,7 @@ public struct UserSettings: Codable, Sendable, Equatable {
     /// The settings of a user who changed nothing.
     public init() {
         finishedBy = .percent
-        finishedPercent = 95
+        finishedPercent = 90
         finishedRemaining = 60
         skipForward = 30
         skipBack = 15

@@ -106,6 +106,13 @@ struct MediaFolder: Sendable {
         return Array(found.values)
     }
 
+    /// Bytes that the folder's disk has left; `nil` where that can't be told.
+    var freeBytes: Int64? {
+        var status = statvfs()
+        guard statvfs(url.path, &status) == 0 else { return nil }
+        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
+
     /// The entry that a file name belongs to; only the very names that this type makes.
     static func entry(of name: String) -> Int64? {
         guard name.hasPrefix("entry-"), let dot = name.firstIndex(of: "."),

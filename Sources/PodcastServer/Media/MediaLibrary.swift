@@ -15,7 +15,7 @@ actor MediaLibrary {
     let folder: MediaFolder
     let configuration: MediaConfiguration
     private let client: any HTTPClient
-    private let catalog: MediaCatalog
+    let catalog: MediaCatalog
     private var entries: [Int64: MediaEntry] = [:]
     private var isEvicting = false
     private var grown: Int64 = 0
@@ -162,7 +162,7 @@ extension MediaLibrary {
     }
 
     /// The entry's file, opened here or already in use, counted in; `nil` where it is complete.
-    private func open(_ id: Int64, _ source: MediaSource) async -> MediaEntry? {
+    func open(_ id: Int64, _ source: MediaSource) async -> MediaEntry? {
         while true {
             if let entry = entries[id] {
                 if entry.upstream.source.identity == source.identity, await entry.begin() { return entry }
@@ -206,10 +206,11 @@ extension MediaLibrary {
         guard !isEvicting else { return }
         isEvicting = true
         defer { isEvicting = false }
+        let pinned = await configuration.pinned()
         let usage = await folder.usage().sorted { ($0.lastUse, $0.entry) < ($1.lastUse, $1.entry) }
         var total = usage.reduce(0) { $0 + $1.bytes }
         for item in usage where total > configuration.cacheLimit {
-            guard entries[item.entry] == nil else { continue }
+            guard entries[item.entry] == nil, !pinned.contains(item.entry) else { continue }
             folder.remove(item.entry)
             total -= item.bytes
         }

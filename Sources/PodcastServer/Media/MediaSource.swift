@@ -52,6 +52,8 @@ struct MediaConfiguration: Sendable {
     var resumeAttempts = 3
     /// Bytes between two saves of the segment map.
     var saveInterval: Int64 = 4 << 20
+    /// Entries whose files stay whatever the limit says: downloads that somebody asked for.
+    var pinned: @Sendable () async -> Set<Int64> = { [] }
     /// Waits; replaced by tests.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// The time, for what was used when.

@@ -32,6 +32,8 @@ public struct RefreshConfiguration: Sendable {
     public var batch = 200
     /// A random number from 0 up to 1, drawn for each next time.
     public var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
+    /// Told when a feed's refresh begins (`true`) and when it has ended.
+    public var onRefresh: (@Sendable (_ feed: Int64, _ begins: Bool) async -> Void)?
     /// Told of errors of the store, which nobody else waits for; they are tried again.
     public var onStoreError: (@Sendable (any Error) -> Void)?
 

@@ -36,6 +36,8 @@ struct APIFailure: Error, Equatable {
             switch error {
             case .noSuchFeed: self = .notFound("feed")
             case .noSuchEntry: self = .notFound("entry")
+            case .noSuchFolder, .noSuchSearch, .noSuchBookmark, .noSuchUndo, .noSuchDownload:
+                self.init(.notFound, .notFound, error.sentence)
             case .noSuchUser: self = .notFound("user")
             case .noSuchDevice: self = .notFound("device")
             case .noSuchToken: self = .notFound("token")

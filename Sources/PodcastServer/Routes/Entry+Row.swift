@@ -20,6 +20,9 @@ extension EntrySummary {
         read = row.isRead
         starred = row.isStarred
         position = row.position
+        finished = row.finished
+        download = row.download.flatMap(Download.State.init)
+        queued = row.isQueued ? true : nil
         season = row.season
         episode = row.episode
         kind = row.kind

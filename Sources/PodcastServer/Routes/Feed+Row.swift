@@ -17,6 +17,13 @@ extension Feed {
         description = row.description
         folder = row.folder
         speed = row.speed
+        skipIntro = row.skipIntro
+        skipOutro = row.skipOutro
+        keepNewest = row.keepNewest
+        queueRule = row.queueRule
+        queueLimit = row.queueLimit
+        order = row.order
+        kind = row.kind
         newest = row.newest
         refreshing = isRefreshing
         refreshed = row.lastSuccess

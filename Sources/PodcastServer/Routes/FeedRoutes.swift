@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import PodcastAPI
 
-/// The subscriptions: listing, subscribing, changing, refreshing, marking read.
+/// The subscriptions: listing, subscribing, changing, refreshing.
 struct FeedRoutes: Sendable {
     let store: PodcastStore
     let refreshing: FeedRefreshing
@@ -14,7 +14,9 @@ struct FeedRoutes: Sendable {
         routes.signedIn(.post, "/api/feeds") { user, request, _ in try await subscribe(user, request) }
         routes.signedIn(.patch, "/api/feeds/{id}") { user, request, parameters in
             let feed = try Self.feed(parameters)
-            try await change(feed, user, try await request.json(FeedChange.self))
+            let change = try SubscriptionChange(try await request.json(FeedChange.self))
+            try await store.changeSubscription(user: user.id, feed: feed, change)
+            if change.keepNewest != nil { try await store.applyKeeping(user: user.id, feed: feed, now: now()) }
             return .json(try await row(feed, user))
         }
         routes.signedIn(.delete, "/api/feeds/{id}") { user, _, parameters in
@@ -31,13 +33,6 @@ struct FeedRoutes: Sendable {
                 _ = try await refreshing.request(.feed(feed))
             }
             return HTTPServerResponse(.accepted)
-        }
-        routes.signedIn(.post, "/api/feeds/{id}/read") { user, request, parameters in
-            let mark = try await request.json(MarkRead.self)
-            let isAll = parameters["id"] == PodcastAPI.allFeeds
-            let feed = isAll ? nil : try Self.feed(parameters)
-            try await store.markRead(user: user.id, feed: feed, before: mark.before, now: now())
-            return .json(UnreadCount(unread: try await store.unreadCount(of: user.id)))
         }
     }
 
@@ -94,20 +89,5 @@ struct FeedRoutes: Sendable {
         report.existing = feeds(outcome.existing)
         report.failed = outcome.failed.map { .init(url: $0.url, title: $0.title, message: $0.message) }
         return report
-    }
-
-    private func change(_ feed: Int64, _ user: UserRecord, _ change: FeedChange) async throws {
-        if let speed = change.speed, speed != 0, !(0.5...3).contains(speed) {
-            throw APIFailure.badRequest("The speed is a number from 0.5 to 3.")
-        }
-        func text(_ value: String?) -> String?? {
-            value.map { $0.trimmingBlanks.isEmpty ? nil : String($0.trimmingBlanks.prefix(500)) }
-        }
-        let stored = SubscriptionChange(
-            title: text(change.title),
-            folder: text(change.folder),
-            speed: change.speed.map { $0 == 0 ? nil : $0 }
-        )
-        try await store.changeSubscription(user: user.id, feed: feed, stored)
     }
 }

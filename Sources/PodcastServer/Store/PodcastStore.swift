@@ -8,6 +8,8 @@ import PostgreSQL
 /// each has a row of state per user, made when the entry arrives or the user subscribes.
 struct PodcastStore: Sendable {
     let database: any Database
+    /// Rings after a change that open pages want to know of.
+    let signal = EventSignal()
 
     init(database: any Database) {
         self.database = database

@@ -6,6 +6,18 @@ enum StoreError: SentenceError, Equatable {
     case noSuchFeed
     /// There is no such entry, or it belongs to no subscription of the user.
     case noSuchEntry
+    /// The user has no such folder.
+    case noSuchFolder
+    /// The user has no such saved search.
+    case noSuchSearch
+    /// The user has no such bookmark.
+    case noSuchBookmark
+    /// Nothing of that token can be taken back.
+    case noSuchUndo
+    /// The user asked for no such download.
+    case noSuchDownload
+    /// There is no more room for things of this kind.
+    case tooMany(String)
     /// There is no such user.
     case noSuchUser
     /// Another user has the name.
@@ -33,6 +45,12 @@ enum StoreError: SentenceError, Equatable {
         switch self {
         case .noSuchFeed: "There is no such subscription."
         case .noSuchEntry: "There is no such entry in the subscriptions."
+        case .noSuchFolder: "There is no such folder."
+        case .noSuchSearch: "There is no such saved search."
+        case .noSuchBookmark: "There is no such bookmark."
+        case .noSuchUndo: "This can no longer be taken back."
+        case .noSuchDownload: "There is no such download."
+        case .tooMany(let things): "There are too many \(things); remove some first."
         case .noSuchUser: "There is no such user."
         case .nameTaken: "Another user has this name; choose another."
         case .lastAdministrator: "This is the only administrator; make somebody else one first."

@@ -170,6 +170,14 @@ final class Rig: Sendable {
     /// The part of a link that the page sends.
     static func token(in link: OneUseLink) -> String { String(link.url.split(separator: "=").last ?? "") }
 
+    /// Opens an answer that does not end, with the cookie of the last sign-in.
+    func open(_ path: String) async throws -> HTTPResponse {
+        guard let listener else { throw CocoaError(.featureUnsupported) }
+        var fields = HTTPFields()
+        fields["Cookie"] = cookie.all.last
+        return try await client.send(HTTPRequest(.get, listener.url(path), fields: fields))
+    }
+
     private func direct(
         _ method: HTTPMethod,
         _ path: String,

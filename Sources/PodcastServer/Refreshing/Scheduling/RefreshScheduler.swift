@@ -149,6 +149,7 @@ actor RefreshScheduler {
 
     private func perform(_ feed: FeedID) async {
         let result: Result<RefreshReport, any Error>
+        await configuration.onRefresh?(feed, true)
         do {
             guard let lease = try await lease(for: feed) else { throw RefreshError.underWayElsewhere }
             result = .success(try await refresher.refresh(lease, lineIsDown: outage.isDown))
@@ -163,6 +164,7 @@ actor RefreshScheduler {
         if case .success(let report) = result, let next = report.next { nextClaim = min(nextClaim, next) }
         resume(feed, with: result)
         alarm.ring()
+        await configuration.onRefresh?(feed, false)
     }
 
     /// The right to fetch a feed: the one it came with, held for longer where it no longer lasts for a whole fetch, else a

@@ -12,7 +12,7 @@ extension PodcastStore {
         now: Date,
         until: Date
     ) async throws -> (Subscribed, FetchLease?) {
-        try await database.write { writer in
+        try await changing { writer in
             if let known = try Self.feedID(url, writer) {
                 let added = try Self.addSubscription(user, known, folder, now, writer)
                 return (Subscribed(feed: known, isNewFeed: false, isNewSubscription: added), nil)

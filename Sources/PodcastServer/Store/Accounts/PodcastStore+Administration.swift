@@ -86,7 +86,11 @@ extension PodcastStore {
                 gone += try writer.rows("SELECT id FROM entries WHERE feed_id = ?", [feed]) { try $0["id"] }
             }
             try writer.execute("DELETE FROM users WHERE id = ?", [user])
-            for feed in feeds { try writer.execute("DELETE FROM feeds WHERE id = ?", [feed]) }
+            for feed in feeds {
+                try SearchIndex.remove(feed: feed, writer)
+                try writer.execute("DELETE FROM feeds WHERE id = ?", [feed])
+            }
+            try Self.forgetDownloads(writer)
             return gone
         }
     }

@@ -5,7 +5,7 @@ extension EntryBatch {
     private static let contentColumns = [
         "identity", "content_hash", "guid", "title", "author", "link", "updated", "duration", "season", "episode",
         "kind",
-        "explicit", "image_url", "media_url", "media_type", "media_length", "summary",
+        "explicit", "image_url", "media_url", "media_type", "media_length", "media_kind", "summary",
     ]
 
     private static let insertSQL = """
@@ -22,7 +22,7 @@ extension EntryBatch {
         return [
             item.key.identity, item.hash, item.key.guid, entry.title, entry.author, entry.link, entry.updated,
             entry.duration, entry.season, entry.episode, entry.kind, entry.isExplicit, entry.imageURL,
-            item.key.mediaURL, entry.mediaType, entry.mediaLength, entry.summary,
+            item.key.mediaURL, entry.mediaType, entry.mediaLength, MediaKind(entry), entry.summary,
         ]
     }
 
@@ -36,10 +36,10 @@ extension EntryBatch {
         let id: Int64 = try row["id"]
         try writer.execute(
             """
-            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date)
-            SELECT user_id, ?, feed_id, ? FROM subscriptions WHERE feed_id = ?
+            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date, media_kind, length)
+            SELECT user_id, ?, feed_id, ?, ?, ? FROM subscriptions WHERE feed_id = ?
             """,
-            [id, place, feed]
+            [id, place, MediaKind(item.entry), item.entry.duration, feed]
         )
         try writeTexts(id, item.entry, writer)
         return id
@@ -51,6 +51,14 @@ extension EntryBatch {
     func update(_ known: KnownEntry, _ item: Item, _ date: Date?, _ writer: any DatabaseWriting) throws {
         try writer.execute(Self.updateSQL, content(item) + [known.id])
         try writeTexts(known.id, item.entry, writer)
+        let (kind, length) = (MediaKind(item.entry), item.entry.duration)
+        try writer.execute(
+            """
+            UPDATE entry_states SET media_kind = ?, length = coalesce(duration, ?)
+            WHERE entry_id = ? AND (media_kind <> ? OR length IS DISTINCT FROM coalesce(duration, ?))
+            """,
+            [kind, length, known.id, kind, length]
+        )
         guard let date else { return }
         try writer.execute("UPDATE entries SET published = ?, sort_date = ? WHERE id = ?", [date, date, known.id])
         try writer.execute("UPDATE entry_states SET sort_date = ? WHERE entry_id = ?", [date, known.id])
@@ -65,5 +73,6 @@ extension EntryBatch {
             """,
             [id, entry.notes, entry.notesBase, entry.extras]
         )
+        try SearchTexts.write(id, title: entry.title, notes: entry.notes ?? entry.summary, writer)
     }
 }

@@ -34,6 +34,9 @@ struct EntryBatch: Sendable {
         var outcome = Outcome()
         for item in entries { try take(item, writer, &outcome) }
         try WaitingActions(feed: feed, now: now).apply(toNew: outcome.report.inserted, writer)
+        if !outcome.report.inserted.isEmpty {
+            try PodcastStore.welcome(outcome.report.inserted, of: feed, now, writer)
+        }
         return outcome
     }
 

@@ -29,11 +29,17 @@ struct EntryRow: Sendable, Equatable {
     /// Where playing stopped, in seconds.
     var position: Double?
     var finished: Date?
+    /// How the server's copy stands that the user asked for.
+    var download: String?
+    var isQueued: Bool
 
     static let columns = """
         e.id, e.feed_id, coalesce(nullif(b.title, ''), f.title) AS feed_title, e.guid, e.title, e.summary, s.sort_date, \
         coalesce(s.duration, e.duration) AS duration, e.season, e.episode, e.kind, e.explicit, e.image_url, \
-        e.media_url, e.media_type, e.media_length, s.read, s.starred, s.position, s.finished_at
+        e.media_url, e.media_type, e.media_length, s.read, s.starred, s.position, s.finished_at, \
+        (SELECT d.state FROM download_wishes w JOIN downloads d ON d.entry_id = w.entry_id \
+        WHERE w.user_id = s.user_id AND w.entry_id = s.entry_id) AS download, \
+        (SELECT 1 FROM queue_entries q WHERE q.user_id = s.user_id AND q.entry_id = s.entry_id) AS queued
         """
 
     /// The user's state leads, so that a list is a walk along one of its indexes.
@@ -65,6 +71,8 @@ struct EntryRow: Sendable, Equatable {
         isStarred = try row["starred"]
         position = try row["position"]
         finished = try row["finished_at"]
+        download = try row["download"]
+        isQueued = (try row["queued"] as Int64?) != nil
     }
 }
 

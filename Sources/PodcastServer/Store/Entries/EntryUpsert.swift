@@ -22,6 +22,7 @@ actor EntryUpsert {
     static let maximumDeferred = 200
 
     private let database: any Database
+    private let signal: EventSignal
     private let feed: Int64
     private let now: Date
     /// Stored entries that this refresh gave.
@@ -32,8 +33,9 @@ actor EntryUpsert {
     private var undated = 0
     private var report = Report()
 
-    init(database: any Database, feed: Int64, now: Date) {
+    init(database: any Database, signal: EventSignal, feed: Int64, now: Date) {
         self.database = database
+        self.signal = signal
         self.feed = feed
         self.now = now
     }
@@ -83,13 +85,15 @@ actor EntryUpsert {
             waiting: isEnd ? [] : waiting,
             room: isEnd ? 0 : Self.maximumDeferred - deferred.count
         )
-        return try await database.write { try batch.run($0) }
+        let outcome = try await database.write { try batch.run($0) }
+        if !outcome.report.inserted.isEmpty { signal.ring() }
+        return outcome
     }
 }
 
 extension PodcastStore {
     /// Begins to take a feed's entries.
     func upsert(into feed: Int64, now: Date) -> EntryUpsert {
-        EntryUpsert(database: database, feed: feed, now: now)
+        EntryUpsert(database: database, signal: signal, feed: feed, now: now)
     }
 }

@@ -1,4 +1,22 @@
+import Database
 import Foundation
+
+/// What plays, as filters tell it apart.
+enum MediaKind: Int, Sendable, DatabaseValueConvertible {
+    /// Nothing: an article.
+    case none = 0
+    case audio = 1
+    case video = 2
+
+    /// What an entry's enclosure is; one of an unknown type is most likely sound.
+    init(_ entry: NewEntry) {
+        if (entry.mediaURL ?? "").isEmpty {
+            self = .none
+        } else {
+            self = entry.mediaType?.lowercased().hasPrefix("video/") == true ? .video : .audio
+        }
+    }
+}
 
 /// An entry as a feed gives it.
 struct NewEntry: Sendable, Equatable {

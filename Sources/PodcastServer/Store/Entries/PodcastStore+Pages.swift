@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import PodcastAPI
 
 /// Which entries a list holds.
 enum EntrySelection: Sendable, CaseIterable {
@@ -38,14 +39,7 @@ extension PodcastStore {
         after: EntryCursor? = nil,
         limit: Int
     ) async throws -> EntryRows {
-        let sql = Self.pageQuery(ofOneFeed: feed != nil, selection, isContinued: after != nil)
-        var values: [any DatabaseValueConvertible] = [user]
-        if let feed { values.append(feed) }
-        if let after { values += [after.sortDate, after.entry] }
-        // One more than asked tells whether there is a next page.
-        values.append(limit + 1)
-        let sent = values
-        return try await database.read { reader in
+        try await database.read { reader in
             if let feed {
                 let known = try reader.row(
                     "SELECT 1 FROM subscriptions WHERE user_id = ? AND feed_id = ?",
@@ -53,23 +47,47 @@ extension PodcastStore {
                 )
                 guard known != nil else { throw StoreError.noSuchFeed }
             }
-            let rows = try reader.rows(sql, sent) { (try EntryRow($0), try $0["sort_date"] as Int64) }
-            let page = rows.prefix(limit)
-            let last = rows.count > limit ? page.last : nil
-            return EntryRows(
-                entries: page.map(\.0),
-                next: last.map { EntryCursor(sortDate: $0.1, entry: $0.0.id) }
-            )
+            return try Self.page(of: user, feed: feed, selection, .newest, after: after, limit: limit, reader)
         }
     }
 
-    static func pageQuery(ofOneFeed: Bool, _ selection: EntrySelection, isContinued: Bool) -> String {
-        """
-        SELECT \(EntryRow.columns) FROM \(EntryRow.tables)
-        WHERE s.user_id = ?\(ofOneFeed ? " AND s.feed_id = ?" : "")\(selection.condition)\
-        \(isContinued ? " AND (s.sort_date, s.entry_id) < (?, ?)" : "")
-        ORDER BY s.sort_date DESC, s.entry_id DESC LIMIT ?
-        """
+    static func page(
+        of user: Int64,
+        feed: Int64?,
+        _ selection: EntrySelection,
+        _ order: EntryOrder,
+        after: EntryCursor?,
+        limit: Int,
+        _ reader: any DatabaseReading
+    ) throws -> EntryRows {
+        let sql = pageQuery(ofOneFeed: feed != nil, selection, order, isContinued: after != nil)
+        var values: [any DatabaseValueConvertible] = [user]
+        if let feed { values.append(feed) }
+        if let after { values += [after.sortDate, after.entry] }
+        // One more than asked tells whether there is a next page.
+        values.append(limit + 1)
+        let rows = try reader.rows(sql, values) { (try EntryRow($0), try $0["sort_date"] as Int64) }
+        let page = rows.prefix(limit)
+        let last = rows.count > limit ? page.last : nil
+        return EntryRows(
+            entries: page.map(\.0),
+            next: last.map { EntryCursor(sortDate: $0.1, entry: $0.0.id) }
+        )
+    }
+
+    static func pageQuery(
+        ofOneFeed: Bool,
+        _ selection: EntrySelection,
+        _ order: EntryOrder = .newest,
+        isContinued: Bool
+    ) -> String {
+        let (sign, direction) = order == .newest ? ("<", "DESC") : (">", "ASC")
+        return """
+            SELECT \(EntryRow.columns) FROM \(EntryRow.tables)
+            WHERE s.user_id = ?\(ofOneFeed ? " AND s.feed_id = ?" : "")\(selection.condition)\
+            \(isContinued ? " AND (s.sort_date, s.entry_id) \(sign) (?, ?)" : "")
+            ORDER BY s.sort_date \(direction), s.entry_id \(direction) LIMIT ?
+            """
     }
 
     /// One entry of a user.

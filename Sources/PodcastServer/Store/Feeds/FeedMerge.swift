@@ -19,11 +19,14 @@ struct FeedMerge: Sendable {
         for (entry, counterpart) in old {
             if let counterpart {
                 try moveStates(of: entry, to: counterpart, writer)
+                try LibraryMerge.moveEntry(entry, to: counterpart, now, writer)
             } else {
                 try moveEntry(entry, writer)
             }
         }
+        try LibraryMerge.moveFeed(from, to: into, writer)
         try writer.execute("UPDATE feed_aliases SET feed_id = ? WHERE feed_id = ?", [into, from])
+        try SearchIndex.remove(feed: from, writer)
         try writer.execute("DELETE FROM feeds WHERE id = ?", [from])
     }
 
@@ -37,14 +40,19 @@ struct FeedMerge: Sendable {
             guard try PodcastStore.addSubscription(user, into, nil, now, writer) else { continue }
             try writer.execute(
                 """
-                UPDATE subscriptions SET (title, folder, speed, added) =
-                    (SELECT title, folder, speed, added FROM subscriptions WHERE user_id = ? AND feed_id = ?)
+                UPDATE subscriptions SET (\(Self.settings)) =
+                    (SELECT \(Self.settings) FROM subscriptions WHERE user_id = ? AND feed_id = ?)
                 WHERE user_id = ? AND feed_id = ?
                 """,
                 [user, from, user, into]
             )
         }
     }
+
+    /// What a user chose for a feed.
+    private static let settings = """
+        title, folder, speed, added, skip_intro, skip_outro, keep_newest, queue_rule, queue_limit, entry_order
+        """
 
     private func counterpart(of row: Row, _ writer: any DatabaseWriting) throws -> Int64? {
         let identity: [UInt8] = try row["identity"]
@@ -89,8 +97,8 @@ struct FeedMerge: Sendable {
         try writer.execute("UPDATE entry_states SET feed_id = ? WHERE entry_id = ?", [into, entry])
         try writer.execute(
             """
-            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date, read, finished_at)
-            SELECT b.user_id, e.id, e.feed_id, e.sort_date, 1, ? FROM entries e
+            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date, media_kind, length, read, finished_at)
+            SELECT b.user_id, e.id, e.feed_id, e.sort_date, e.media_kind, e.duration, 1, ? FROM entries e
             JOIN subscriptions b ON b.feed_id = e.feed_id
             WHERE e.id = ? AND NOT EXISTS
                 (SELECT 1 FROM entry_states s WHERE s.user_id = b.user_id AND s.entry_id = e.id)

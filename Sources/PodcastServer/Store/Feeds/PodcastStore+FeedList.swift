@@ -22,7 +22,8 @@ extension PodcastStore {
 
     static func subscriptionQuery(ofOne: Bool) -> String {
         """
-        SELECT s.feed_id, s.title AS custom_title, s.folder, s.speed, s.added, s.unread, s.total,
+        SELECT s.feed_id, s.title AS custom_title, s.folder, s.speed, s.skip_intro, s.skip_outro, s.keep_newest,
+            s.queue_rule, s.queue_limit, s.entry_order, s.added, s.unread, s.total,
             f.url, f.title, f.author, f.description, f.link, f.image_url, f.kind,
             t.last_fetch, t.last_success, t.next_refresh, t.failing_since, t.failures, t.error_code, t.error_message,
             t.is_gone,

@@ -1,11 +1,20 @@
 import Database
 import Foundation
+import PodcastAPI
 
 /// What a user may change about a subscription; an outer `nil` leaves it as it is, an inner one takes it away.
 struct SubscriptionChange: Sendable, Equatable {
     var title: String??
     var folder: String??
     var speed: Double??
+    /// Seconds.
+    var skipIntro: Double??
+    /// Seconds.
+    var skipOutro: Double??
+    var keepNewest: Int??
+    var queueRule: QueuePlace??
+    var queueLimit: Int??
+    var order: EntryOrder??
 
     init(title: String?? = nil, folder: String?? = nil, speed: Double?? = nil) {
         self.title = title
@@ -28,7 +37,7 @@ extension PodcastStore {
     ///
     /// An address that the feed once had finds it too. The entries that are there already are unread for the user.
     func subscribe(user: Int64, url: String, folder: String? = nil, now: Date) async throws -> Subscribed {
-        try await database.write { writer in
+        try await changing { writer in
             let known = try Self.feedID(url, writer)
             let feed = try known ?? Self.addFeed(url, now, writer)
             let added = try Self.addSubscription(user, feed, folder, now, writer)
@@ -57,15 +66,18 @@ extension PodcastStore {
             [user, feed, folder, now]
         )
         guard added == 1 else { return false }
+        if let folder { _ = try addFolder(folder, of: user, writer) }
+        try note(ServerEvent(.feeds), for: user, writer)
         try writer.execute(
             """
-            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date)
-            SELECT ?, id, feed_id, sort_date FROM entries WHERE feed_id = ?
+            INSERT INTO entry_states(user_id, entry_id, feed_id, sort_date, media_kind, length)
+            SELECT ?, id, feed_id, sort_date, media_kind, duration FROM entries WHERE feed_id = ?
             """,
             [user, feed]
         )
         try noteSubscribed(user, feed, writer)
         try WaitingActions(feed: feed, now: now).apply(to: user, writer)
+        try setDefaults(user, feed, now, writer)
         return true
     }
 
@@ -73,7 +85,7 @@ extension PodcastStore {
     ///
     /// - Throws: ``StoreError/noSuchFeed``.
     func changeSubscription(user: Int64, feed: Int64, _ change: SubscriptionChange) async throws {
-        try await database.write { writer in
+        try await changing { writer in
             guard
                 try writer.row("SELECT 1 FROM subscriptions WHERE user_id = ? AND feed_id = ?", [user, feed]) != nil
             else { throw StoreError.noSuchFeed }
@@ -87,6 +99,14 @@ extension PodcastStore {
             try set("title", change.title)
             try set("folder", change.folder)
             try set("speed", change.speed)
+            try set("skip_intro", change.skipIntro)
+            try set("skip_outro", change.skipOutro)
+            try set("keep_newest", change.keepNewest)
+            try set("queue_rule", change.queueRule?.map(\.rawValue))
+            try set("queue_limit", change.queueLimit)
+            try set("entry_order", change.order?.map(\.rawValue))
+            if let folder = change.folder, let folder { _ = try Self.addFolder(folder, of: user, writer) }
+            try Self.note(ServerEvent(.feeds), for: user, writer)
         }
     }
 
@@ -98,7 +118,7 @@ extension PodcastStore {
     /// - Throws: ``StoreError/noSuchFeed``.
     @discardableResult
     func unsubscribe(user: Int64, feed: Int64) async throws -> [Int64] {
-        try await database.write { writer in
+        try await changing { writer in
             guard let gone = try Self.unsubscribe(user, feed, writer) else { throw StoreError.noSuchFeed }
             return gone
         }
@@ -114,10 +134,13 @@ extension PodcastStore {
         let removed = try writer.execute("DELETE FROM subscriptions WHERE user_id = ? AND feed_id = ?", [user, feed])
         guard removed == 1 else { return nil }
         try noteUnsubscribed(user, feed, client: client, writer)
+        try note(ServerEvent(.feeds), for: user, writer)
+        try forgetDownloads(writer)
         guard try writer.row("SELECT 1 FROM subscriptions WHERE feed_id = ? LIMIT 1", [feed]) == nil else {
             return []
         }
         let gone: [Int64] = try writer.rows("SELECT id FROM entries WHERE feed_id = ?", [feed]) { try $0["id"] }
+        try SearchIndex.remove(feed: feed, writer)
         try writer.execute("DELETE FROM feeds WHERE id = ?", [feed])
         return gone
     }

@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import PodcastAPI
 
 /// A subscription as the feed list shows it.
 struct SubscriptionRow: Sendable, Equatable {
@@ -17,6 +18,12 @@ struct SubscriptionRow: Sendable, Equatable {
     var kind: String?
     var folder: String?
     var speed: Double?
+    var skipIntro: Double?
+    var skipOutro: Double?
+    var keepNewest: Int?
+    var queueRule: QueuePlace?
+    var queueLimit: Int?
+    var order: EntryOrder?
     var added: Date
     var unread: Int
     var total: Int
@@ -50,6 +57,12 @@ struct SubscriptionRow: Sendable, Equatable {
         kind = try row["kind"]
         folder = try row["folder"]
         speed = try row["speed"]
+        skipIntro = try row["skip_intro"]
+        skipOutro = try row["skip_outro"]
+        keepNewest = try row["keep_newest"]
+        queueRule = (try row["queue_rule"] as String?).flatMap(QueuePlace.init)
+        queueLimit = try row["queue_limit"]
+        order = (try row["entry_order"] as String?).flatMap(EntryOrder.init)
         added = try row["added"]
         unread = try row["unread"]
         total = try row["total"]

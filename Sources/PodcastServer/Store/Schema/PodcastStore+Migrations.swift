@@ -10,6 +10,7 @@ extension PodcastStore {
     static let migrations = [
         firstTables,
         accountMigration,
+        libraryMigration,
         fetchHistory,
     ]
 

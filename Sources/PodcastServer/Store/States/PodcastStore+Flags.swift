@@ -1,12 +1,15 @@
 import Database
 import Foundation
+import PodcastAPI
 
 extension PodcastStore {
     /// Marks an entry read or unread; the position stays.
     ///
+    /// What is read leaves the queue.
+    ///
     /// - Throws: ``StoreError/noSuchEntry``.
     func setRead(_ read: Bool, entry: Int64, user: Int64, now: Date) async throws {
-        try await database.write { writer in
+        try await changing { writer in
             let changed = try writer.execute(
                 // The first time it was finished counts, until it is unread again.
                 """
@@ -17,17 +20,31 @@ extension PodcastStore {
             )
             guard changed == 1 else { throw StoreError.noSuchEntry }
             if !read { try Self.noteUnread(entry, user, now, writer) }
+            if read { try Self.removeFromQueue([entry], of: user, writer) }
+            try Self.applyKeeping(afterReading: entry, user, now, writer)
+            try Self.noteRead(read, entry, user, writer)
         }
+    }
+
+    static func noteRead(_ read: Bool, _ entry: Int64, _ user: Int64, _ writer: any DatabaseWriting) throws {
+        var event = ServerEvent(.read)
+        event.entry = "\(entry)"
+        event.read = read
+        try note(event, for: user, writer)
     }
 
     /// - Throws: ``StoreError/noSuchEntry``.
     func setStarred(_ starred: Bool, entry: Int64, user: Int64) async throws {
-        try await database.write { writer in
+        try await changing { writer in
             let changed = try writer.execute(
                 "UPDATE entry_states SET starred = ? WHERE user_id = ? AND entry_id = ?",
                 [starred, user, entry]
             )
             guard changed == 1 else { throw StoreError.noSuchEntry }
+            var event = ServerEvent(.starred)
+            event.entry = "\(entry)"
+            event.starred = starred
+            try Self.note(event, for: user, writer)
         }
     }
 
@@ -37,27 +54,7 @@ extension PodcastStore {
     /// - Throws: ``StoreError/noSuchFeed``.
     @discardableResult
     func markRead(user: Int64, feed: Int64? = nil, before: Date? = nil, now: Date) async throws -> Int {
-        var sql = "UPDATE entry_states SET read = 1, finished_at = coalesce(finished_at, ?) WHERE user_id = ?"
-        var values: [any DatabaseValueConvertible] = [now, user]
-        if let feed {
-            sql += " AND feed_id = ?"
-            values.append(feed)
-        }
-        sql += " AND read = 0"
-        if let before {
-            sql += " AND sort_date <= ?"
-            values.append(before)
-        }
-        let (statement, sent) = (sql, values)
-        return try await database.write { writer in
-            if let feed {
-                let known = try writer.row(
-                    "SELECT 1 FROM subscriptions WHERE user_id = ? AND feed_id = ?",
-                    [user, feed]
-                )
-                guard known != nil else { throw StoreError.noSuchFeed }
-            }
-            return try writer.execute(statement, sent)
-        }
+        let scope: EntryList.Scope = if let feed { .feed(feed) } else { .all }
+        return try await mark(Marking(scope: scope, until: before), user: user, token: nil, now: now).count
     }
 }

@@ -58,6 +58,7 @@ struct ActionApplying {
         let at = min(action.at, now + PodcastStore.clockTolerance)
         let total = action.total.flatMap { $0 > 0 ? Double($0) : nil }
         let seconds = min(Double(max(0, position)), total ?? .infinity)
+        guard let before = try PositionBefore(entry, user, writer) else { return .nothing }
         let changed = try writer.execute(
             """
             UPDATE entry_states SET position = ?, duration = coalesce(?, duration), position_at = ?
@@ -67,6 +68,8 @@ struct ActionApplying {
             [seconds, total, at, user, entry, at, at, seconds]
         )
         guard changed == 1 else { return try isSame(seconds, at, entry, writer) ? .nothing : .older }
+        let taken = StoredPosition(seconds: seconds, duration: total, at: at)
+        try PodcastStore.take(taken, before, entry, user, now, writer)
         if action.isFinished {
             try writer.execute(
                 """
@@ -75,6 +78,10 @@ struct ActionApplying {
                 """,
                 [at, user, entry]
             )
+            if !before.isRead {
+                try PodcastStore.removeFromQueue([entry], of: user, writer)
+                try PodcastStore.noteRead(true, entry, user, writer)
+            }
             return .taken
         }
         // Finished later than that: a position in the middle is not the last word.
@@ -96,7 +103,10 @@ struct ActionApplying {
             """,
             [at, user, entry, at, at]
         )
-        if changed == 1 { return .taken }
+        if changed == 1 {
+            try PodcastStore.noteRead(false, entry, user, writer)
+            return .taken
+        }
         return try isSame(0, at, entry, writer) ? .nothing : .older
     }
 

@@ -18,7 +18,7 @@ extension PodcastStore {
     ///
     /// - Returns: from when to ask next.
     func addActions(_ actions: [EpisodeAction], of user: Int64, client: String, now: Date) async throws -> Int64 {
-        try await database.write { writer in
+        try await changing { writer in
             let tick = try Self.tick(of: user, writer)
             for device in Set(actions.compactMap(\.device)).sorted() {
                 try Self.needDevice(device, user, writer)
@@ -44,7 +44,7 @@ extension PodcastStore {
     ) async throws -> (
         actions: [EpisodeAction], tick: Int64
     ) {
-        try await database.write { writer in
+        try await changing { writer in
             let next = try Self.nextTick(of: user, now: now, writer)
             if let device = query.device {
                 guard try Self.device(device, user, writer) != nil else { throw StoreError.noSuchDevice }

@@ -77,7 +77,7 @@ extension PodcastStore {
     ///
     /// - Throws: ``StoreError/noSuchDevice``.
     func syncList(of user: Int64, device: String?, now: Date) async throws -> [String] {
-        try await database.write { writer in
+        try await changing { writer in
             if let device {
                 guard try Self.device(device, user, writer) != nil else { throw StoreError.noSuchDevice }
                 try Self.setListSeen(device, user, try Self.nextTick(of: user, now: now, writer), writer)
@@ -99,7 +99,7 @@ extension PodcastStore {
         device: String?,
         now: Date
     ) async throws -> SubscriptionChanges {
-        try await database.write { writer in
+        try await changing { writer in
             let next = try Self.nextTick(of: user, now: now, writer)
             var changes = SubscriptionChanges(tick: next)
             if let device {
@@ -130,7 +130,7 @@ extension PodcastStore {
         client: String,
         now: Date
     ) async throws -> SubscriptionUpdate {
-        try await database.write { writer in
+        try await changing { writer in
             if let device { try Self.needDevice(device, user, writer) }
             let tick = try Self.tick(of: user, writer)
             var change = SubscriptionSync(user: user, client: client, now: now)
@@ -150,7 +150,7 @@ extension PodcastStore {
         client: String,
         now: Date
     ) async throws -> SubscriptionUpdate {
-        try await database.write { writer in
+        try await changing { writer in
             try Self.needDevice(device, user, writer)
             let seen = try Self.device(device, user, writer)?.listSeen ?? 0
             let wanted = Set(list)
