@@ -59,8 +59,11 @@ export function feedsOf(key: string): Feed[] {
   return own === undefined || own.id === allFeeds ? feeds.value.value.filter((row) => row.id !== allFeeds) : [own];
 }
 
-/** Asks for a refresh and follows it to its end. Answers how many entries came into the open list. */
+/** Asks for a refresh and follows it to its end. Answers how many entries it brought. */
 export async function refresh(feedID: string): Promise<number> {
+  // Counted in the subscriptions: the open list may have them already, by the server's events.
+  const entriesNow = (): number => feedsOf(feedID).reduce((sum, row) => sum + row.entries, 0);
+  const before = entriesNow();
   if (feedID.startsWith("folder:")) await Promise.all(feedsOf(feedID).map((row) => routes.refresh(row.id)));
   else await routes.refresh(feedID.startsWith("search:") ? allFeeds : feedID);
   for (let round = 0; round < 90; round += 1) {
@@ -68,7 +71,8 @@ export async function refresh(feedID: string): Promise<number> {
     await loadFeeds();
     if (!isRefreshing(feedID)) break;
   }
-  return (await list.value?.renew()) ?? 0;
+  await list.value?.renew();
+  return Math.max(0, entriesNow() - before);
 }
 
 export function isRefreshing(feedID: string): boolean {
