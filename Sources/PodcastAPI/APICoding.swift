@@ -8,7 +8,10 @@ public enum APICoding {
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(date.formatted(.iso8601WithMilliseconds))
+            // Formatting cuts: 0.123 as the nearest binary fraction below it would come out as 122.
+            let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+            let safe = Date(timeIntervalSince1970: (milliseconds + 0.1) / 1_000)
+            try container.encode(safe.formatted(.iso8601WithMilliseconds))
         }
         return Array(try encoder.encode(value))
     }

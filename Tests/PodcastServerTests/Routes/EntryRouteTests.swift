@@ -59,8 +59,10 @@ import Testing
             let noon = Date(timeIntervalSince1970: 1_750_000_000)
             let newer = PlayPosition(seconds: 50, duration: 100, at: noon)
             let older = PlayPosition(seconds: 90, duration: 100, at: noon.addingTimeInterval(-1))
-            #expect(try await rig.send(.put, path, newer).json(PlayPosition.self) == newer)
-            #expect(try await rig.send(.put, path, older).json(PlayPosition.self) == newer)
+            var stored = newer
+            stored.read = false
+            #expect(try await rig.send(.put, path, newer).json(PlayPosition.self) == stored)
+            #expect(try await rig.send(.put, path, older).json(PlayPosition.self) == stored)
             #expect(try await page(rig, "limit=1").entries[0].position == 50)
         }
     }

@@ -148,7 +148,9 @@ import Testing
             #expect(subscription.total == 4)
             #expect(try await store.titles(ann, .unread) == ["new only", "old only", "renamed guid"])
             #expect(try await store.titles(ann, .starred) == ["renamed guid"])
-            #expect(try await store.position(of: try await store.id("both", ann), user: ann) == position)
+            #expect(
+                try await store.position(of: try await store.id("both", ann), user: ann)?.seconds == position.seconds
+            )
             #expect(try await store.titles(bob, .unread) == ["new only", "both", "renamed guid"])
             #expect(try await store.titles(bob).count == 4)
             #expect(try await store.unreadCount(of: bob) == 3)
