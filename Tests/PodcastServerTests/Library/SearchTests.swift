@@ -17,7 +17,7 @@ import Testing
         entry("Rust and Swift", "<p>About compilers</p>", day: 1),
         entry("Compilers", "<p>Swift, mentioned <i>once</i></p>", day: 2),
         entry("Über Cafés", "Die Größe der Tasse", day: 3),
-        entry("Nothing", "nothing at all", day: 4),
+        entry("Nothing", "nothing at all", day: 4), entry("日本語のが", "한국어 팟캐스트", day: 5),
     ]
 
     private func found(_ text: String, _ store: PodcastStore, _ user: Int64) async throws -> [String] {
@@ -32,8 +32,9 @@ import Testing
         ("cafe", ["Über Cafés"]), ("uber ", ["Über Cafés"]), ("\"mentioned once\"", ["Compilers"]),
         ("\"once mentioned\"", []), ("swift -rust", ["Compilers"]), ("title:swift", ["Rust and Swift"]),
         ("swift compilers ", ["Compilers", "Rust and Swift"]),
-        ("-swift", ["Rust and Swift", "Compilers", "Über Cafés", "Nothing"]),
+        ("-swift", ["Rust and Swift", "Compilers", "Über Cafés", "Nothing", "日本語のが"]),
         ("' OR 1=1 --", []), ("\"", []), ("*", []), ("NEAR(swift rust)", []), ("swift AND", ["Rust and Swift"]),
+        ("한국", ["日本語のが"]), ("日本語のが ", ["日本語のが"]),
         ("is:starred swift", []),
         ("is:unread swift", ["Rust and Swift", "Compilers"]), ("feed:elsewhere swift", []),
         ("before:2000-01-01 swift", []),

@@ -100,7 +100,7 @@ enum SearchIndex {
         switch dialect {
         case .sqlite:
             // Words are letters and digits, so nothing in them ends the quotes.
-            let phrase = "\"\(term.words.joined(separator: " "))\"\(term.isPrefix ? " *" : "")"
+            let phrase = "\"\(term.typed.joined(separator: " "))\"\(term.isPrefix ? " *" : "")"
             return term.isTitle ? "(title : \(phrase))" : "(\(phrase))"
         case .postgreSQL:
             let words = term.words.enumerated().map { index, word in

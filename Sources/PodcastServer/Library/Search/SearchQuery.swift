@@ -11,12 +11,34 @@ struct SearchQuery: Sendable, Equatable {
     struct Term: Sendable, Equatable {
         /// Folded.
         var words: [String]
+        /// As they were typed, for an index that folds by its own rules.
+        var typed: [String]
         /// The last word may be the beginning of one.
         var isPrefix = false
         /// Must not occur.
         var isExcluded = false
         /// Must stand in the title.
         var isTitle = false
+
+        init(
+            words: [String],
+            typed: [String]? = nil,
+            isPrefix: Bool = false,
+            isExcluded: Bool = false,
+            isTitle: Bool = false
+        ) {
+            self.words = words
+            self.typed = typed ?? words
+            self.isPrefix = isPrefix
+            self.isExcluded = isExcluded
+            self.isTitle = isTitle
+        }
+
+        /// Words that are the same when folded ask for the same.
+        static func == (left: Term, right: Term) -> Bool {
+            (left.words, left.isPrefix, left.isExcluded, left.isTitle)
+                == (right.words, right.isPrefix, right.isExcluded, right.isTitle)
+        }
     }
 
     /// More words than these narrow nothing down.
@@ -66,11 +88,13 @@ struct SearchQuery: Sendable, Equatable {
     }
 
     private mutating func add(_ piece: PieceReader.Piece, isTitle: Bool = false) {
-        let words = SearchWords.of(piece.text)
+        let typed = SearchWords.asWritten(piece.text)
+        let words = typed.map { SearchWords.fold($0) }
         guard !words.isEmpty, terms.count < Self.maximumTerms else { return }
         terms.append(
             Term(
                 words: Array(words.prefix(Self.maximumTerms)),
+                typed: Array(typed.prefix(Self.maximumTerms)),
                 isPrefix: piece.text.hasSuffix("*") && Self.canBegin(words),
                 isExcluded: piece.isExcluded,
                 isTitle: isTitle

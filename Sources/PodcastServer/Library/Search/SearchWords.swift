@@ -3,9 +3,12 @@ import Foundation
 /// Words as the search compares them: letters and digits, without case and diacritics.
 enum SearchWords {
     /// The words of a text, folded.
-    static func of(_ text: String) -> [String] {
+    static func of(_ text: String) -> [String] { asWritten(text).map { fold($0) } }
+
+    /// The words of a text as they stand there.
+    static func asWritten(_ text: String) -> [String] {
         var words: [String] = []
-        forEach(in: text) { words.append(fold(text[$0])) }
+        forEach(in: text) { words.append(String(text[$0])) }
         return words
     }
 
