@@ -37,8 +37,6 @@ class Console:
         default_factory=lambda: [
             r"status of 401 .*/api/me$",
             r"net::ERR_(ABORTED|FAILED) .*/api/art/",
-            # Routes on their way.
-            r"status of 404 .*/api/(queue|settings|folders|searches|events|entries/\d+/(bookmarks|skipped-chapters|chapters))",
         ]
     )
 
