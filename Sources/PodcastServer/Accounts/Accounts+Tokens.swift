@@ -13,7 +13,7 @@ extension Accounts {
     /// - Throws: ``APIFailure`` with 400 for a name of a wrong length, ``StoreError/tooManyTokens``.
     func makeToken(named name: String, for user: UserRecord) async throws -> CreatedAPIToken {
         let name = name.trimmingBlanks
-        guard (1...100).contains(name.count) else {
+        guard (1...100).contains(name.count), name.utf8.count <= 1_000 else {
             throw APIFailure.badRequest("A token's name has 1 to 100 characters.")
         }
         let secret = Self.tokenPrefix + secureRandomBytes(38).base64URL

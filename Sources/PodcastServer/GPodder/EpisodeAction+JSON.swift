@@ -9,9 +9,9 @@ extension EpisodeAction {
     /// - Throws: ``APIFailure`` with 400; the sentence says what is wrong.
     init(_ value: Any, now: Date) throws {
         guard let object = value as? [String: Any] else { throw APIFailure.badRequest("An action is a JSON object.") }
-        guard let podcast = object["podcast"] as? String, let episode = object["episode"] as? String else {
-            throw APIFailure.badRequest("An action has a podcast and an episode.")
-        }
+        guard let podcast = object["podcast"] as? String, let episode = object["episode"] as? String,
+            episode.utf8.count <= FeedURL.maximumLength
+        else { throw APIFailure.badRequest("An action has a podcast and an episode.") }
         let name = (object["action"] as? String)?.lowercased() ?? ""
         guard let kind = Kind(rawValue: name) else {
             throw APIFailure.badRequest("action is one of download, play, delete, new and flattr.")
@@ -22,11 +22,11 @@ extension EpisodeAction {
         }
         self.init(
             podcast: SyncURL.clean(podcast) ?? "",
-            episode: SyncURL.clean(episode) ?? String(episode.trimmingBlanks.prefix(FeedURL.maximumLength)),
+            episode: SyncURL.clean(episode) ?? episode.trimmingBlanks,
             kind: kind,
             at: at
         )
-        guid = (object["guid"] as? String).flatMap { $0.isEmpty ? nil : String($0.prefix(2_000)) }
+        guid = (object["guid"] as? String).flatMap { (1...4096).contains($0.utf8.count) ? $0 : nil }
         device = try Self.device(object["device"])
         guard kind == .play else { return }
         position = try Self.seconds(object, "position")
@@ -75,6 +75,7 @@ extension EpisodeAction {
 extension SyncDevice {
     /// Whether a text names a device.
     static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.count) && text.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+        (1...100).contains(text.count) && text.utf8.count <= 400
+            && text.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
     }
 }

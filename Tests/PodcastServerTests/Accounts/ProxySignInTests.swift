@@ -120,6 +120,18 @@ import Testing
         }
     }
 
+    @Test func anIPv6CustomerCountsAsOne() async throws {
+        try await Rig.signedIn { (rig: Rig) async throws in
+            func attempt(_ address: String, _ password: String) async throws -> Int {
+                let login = LoginRequest(name: "ann", password: password)
+                return try await rig.send(.post, "/api/login", login, as: [:], from: address).status
+            }
+            for index in 1...5 { #expect(try await attempt("2001:db8:1:2::\(index)", "guess") == 401) }
+            #expect(try await attempt("2001:db8:1:2:ffff::9", "correct horse") == 429)
+            #expect(try await attempt("2001:db8:1:3::1", "correct horse") == 200)
+        }
+    }
+
     @Test func linksNameTheAddressThatTheClientSees() async throws {
         try await proxied { (rig: Rig) async throws in
             let fields: HTTPFields = [
@@ -145,7 +157,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "home", "10.0.0.0/33", "10.0.0/8", "::1/129", "10.0.0.1/x"])
+    @Test(arguments: ["", "home", "10.0.0.0/33", "10.0.0/8", "::1/129", "10.0.0.1/x", "0.0.0.0/0", "::/0"])
     func whatIsNoNetworkIsNamed(text: String) {
         #expect(throws: InvalidNetwork.self) { try TrustedNetwork(text) }
     }

@@ -19,7 +19,12 @@ struct JSONSchema {
         }
         if schema["allOf"] != nil { return object(value, properties(schema), required(schema), path) }
         switch schema["type"] as? String {
-        case "object": return object(value, properties(schema), required(schema), path)
+        case "object":
+            // An object of any keys, such as a program's own settings.
+            if schema["additionalProperties"] as? Bool == true {
+                return value is [String: Any] ? [] : ["\(path): no object"]
+            }
+            return object(value, properties(schema), required(schema), path)
         case "array":
             guard let list = value as? [Any], let items = schema["items"] as? [String: Any] else {
                 return ["\(path): not a list"]

@@ -27,17 +27,23 @@ public struct TrustedNetwork: Sendable {
     /// - Throws: ``InvalidNetwork``.
     public init(_ text: String) throws {
         let whole = text.contains("/") ? text : text + (text.contains(":") ? "/128" : "/32")
-        guard let network = IPNetwork(whole) else { throw InvalidNetwork(text: text) }
+        guard let network = IPNetwork(whole) else { throw InvalidNetwork(text: text, isEverybody: false) }
+        guard network.prefixLength > 0 else { throw InvalidNetwork(text: text, isEverybody: true) }
         self.network = network
     }
 }
 
-/// A text is no network.
+/// A text is no network that could be trusted.
 public struct InvalidNetwork: SentenceError, Equatable {
     let text: String
+    let isEverybody: Bool
 
     /// One sentence.
-    public var sentence: String { "\"\(text)\" is no IP address or network; give one like 192.0.2.1 or 10.0.0.0/8." }
+    public var sentence: String {
+        isEverybody
+            ? "\"\(text)\" is everybody; give the proxy's own address."
+            : "\"\(text)\" is no IP address or network; give one like 192.0.2.1 or 10.0.0.0/8."
+    }
 
     /// A text does not change by itself.
     public var isRetryable: Bool { false }

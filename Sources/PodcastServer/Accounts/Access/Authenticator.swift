@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import PodcastAPI
 
@@ -44,7 +45,16 @@ struct Authenticator: Sendable {
 
     /// Where an attempt comes from.
     func client(_ request: HTTPServerRequest) -> Accounts.Client {
-        Accounts.Client(address: proxies.clientAddress(request), agent: request.fields["User-Agent"])
+        Accounts.Client(
+            address: Self.network(proxies.clientAddress(request)),
+            agent: request.fields["User-Agent"]
+        )
+    }
+
+    /// What attempts are counted by: an IPv6 customer has a whole network of addresses to come from.
+    static func network(_ address: String) -> String {
+        guard let parsed = IPAddress(address)?.unmapped, !parsed.isV4 else { return address }
+        return parsed.bytes.prefix(8).hexadecimal + "/64"
     }
 
     /// The name in the trusted proxy's header; `nil` when there is none, or the peer is not trusted.

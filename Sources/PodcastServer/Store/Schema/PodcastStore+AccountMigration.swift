@@ -30,7 +30,9 @@ extension PodcastStore {
         CREATE INDEX sessions_token ON sessions(token_id) WHERE token_id IS NOT NULL;
         """
 
-    /// A user's tick counts what was synchronised: what changes gets the current one, each answer with changes begins the
+    /// A user's tick counts what was synchronised.
+    ///
+    /// What changes gets the current one, each answer with changes begins the
     /// next. So nothing falls between two answers, whatever the clocks say.
     private static let syncTables = """
         CREATE TABLE sync_clocks (

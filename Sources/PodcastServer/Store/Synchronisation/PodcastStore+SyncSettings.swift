@@ -9,8 +9,8 @@ extension PodcastStore {
         var subject: String
     }
 
-    /// Settings in one scope: a program keeps a few.
-    static let maximumSettings = 1_000
+    /// Settings that a user's programs may keep: a few for each podcast.
+    static let maximumSettings = 20_000
 
     /// A scope's settings.
     func syncSettings(of user: Int64, _ scope: SyncSettingsScope) async throws -> [String: String] {
@@ -43,9 +43,9 @@ extension PodcastStore {
                     [user, scope.name, scope.subject, name, value]
                 )
             }
-            let all = try Self.syncSettings(user, scope, writer)
-            guard all.count <= Self.maximumSettings else { throw StoreError.tooManySettings }
-            return all
+            let count: Int = try writer.value("SELECT count(*) FROM sync_settings WHERE user_id = ?", [user]) ?? 0
+            guard count <= Self.maximumSettings else { throw StoreError.tooManySettings }
+            return try Self.syncSettings(user, scope, writer)
         }
     }
 
