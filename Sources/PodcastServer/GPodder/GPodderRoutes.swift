@@ -49,10 +49,15 @@ struct SyncRoutes {
     }
 
     /// A route for those who are signed in; a `{user}` in its pattern must be the one who is.
-    mutating func on(_ method: HTTPMethod, _ pattern: String, _ action: @escaping Action) {
+    mutating func on(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        isSigningIn: Bool = false,
+        _ action: @escaping Action
+    ) {
         open(method, pattern) { [authenticator] request, parameters in
             let name = pattern.contains("{user}") ? parameters["user"] : nil
-            let caller = try await authenticator.caller(request, named: name)
+            let caller = try await authenticator.caller(request, named: name, isSigningIn: isSigningIn)
             var response = try await action(caller, request, parameters)
             if let cookie = caller.cookie {
                 let lifetime = Duration.seconds(Accounts.syncSessionLifetime)

@@ -24,9 +24,15 @@ struct SyncAuthenticator: Sendable {
     /// Who sends a request.
     ///
     /// - Parameter name: the user in the path, where there is one.
+    /// - Parameter isSigningIn: a password that was sent is looked at although the cookie would do.
     /// - Throws: ``APIFailure``: 401 with a challenge, 400 where the path names another user.
-    func caller(_ request: HTTPServerRequest, named name: String?) async throws -> Caller {
-        let caller = try await self.caller(request, pathName: name)
+    func caller(
+        _ request: HTTPServerRequest,
+        named name: String?,
+        isSigningIn: Bool = false
+    ) async throws -> Caller {
+        if isSigningIn { try await checkCookie(request, names: name) }
+        let caller = try await self.caller(request, pathName: name, usesCookie: !isSigningIn)
         guard let name, let path = SyncName(name) else { return caller }
         guard UserRecord.key(of: path.name) == UserRecord.key(of: caller.user.name) else {
             throw APIFailure.badRequest("The address names another user than the one who is signed in.")
@@ -34,13 +40,29 @@ struct SyncAuthenticator: Sendable {
         return caller
     }
 
-    private func caller(_ request: HTTPServerRequest, pathName: String?) async throws -> Caller {
+    /// A program that signs in while it holds another user's cookie has mixed two up.
+    ///
+    /// - Throws: ``APIFailure`` with 400.
+    func checkCookie(_ request: HTTPServerRequest, names name: String?) async throws {
+        guard let cookie = request.fields.cookie(Self.cookieName), !cookie.isEmpty,
+            let session = try await accounts.session(cookie, .sync)
+        else { return }
+        guard let path = name.flatMap(SyncName.init),
+            UserRecord.key(of: path.name) == UserRecord.key(of: session.user.name)
+        else { throw APIFailure.badRequest("The cookie belongs to another user.") }
+    }
+
+    private func caller(
+        _ request: HTTPServerRequest,
+        pathName: String?,
+        usesCookie: Bool
+    ) async throws -> Caller {
         if let token = request.bearerToken {
             let identity = try await accounts.identity(ofToken: token, from: authenticator.client(request))
             return Caller(user: identity.user, client: Self.client("token", token, request))
         }
         let basic = try Self.basic(request)
-        if let cookie = request.fields.cookie(Self.cookieName), !cookie.isEmpty,
+        if usesCookie || basic == nil, let cookie = request.fields.cookie(Self.cookieName), !cookie.isEmpty,
             let session = try await accounts.session(cookie, .sync),
             basic.map({ UserRecord.key(of: $0.name) == UserRecord.key(of: session.user.name) }) ?? true
         {

@@ -4,7 +4,7 @@ import HTTP
 struct SyncSignInRoutes: Sendable {
     func add(to routes: inout SyncRoutes) {
         // The body, which some clients send in one form and some in another, says nothing.
-        routes.on(.post, "/api/2/auth/{user}/login.json") { _, _, _ in SyncJSON.done }
+        routes.on(.post, "/api/2/auth/{user}/login.json", isSigningIn: true) { _, _, _ in SyncJSON.done }
         routes.signOut(.post, "/api/2/auth/{user}/logout.json")
     }
 }
@@ -16,12 +16,8 @@ extension SyncRoutes {
         open(method, pattern) { request, parameters in
             var response = SyncJSON.done
             guard let cookie = request.fields.cookie(SyncAuthenticator.cookieName) else { return response }
-            let accounts = authenticator.authenticator.accounts
-            guard let session = try await accounts.session(cookie, .sync) else { return response }
-            guard let name = SyncName(parameters["user"])?.name,
-                UserRecord.key(of: name) == UserRecord.key(of: session.user.name)
-            else { throw APIFailure.badRequest("The cookie belongs to another user.") }
-            try await accounts.logOut(cookie)
+            try await authenticator.checkCookie(request, names: parameters["user"])
+            try await authenticator.authenticator.accounts.endSyncSession(cookie)
             let cookieName = SyncAuthenticator.cookieName
             response.fields.append(
                 "Set-Cookie",

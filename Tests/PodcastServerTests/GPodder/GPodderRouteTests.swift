@@ -50,6 +50,11 @@ import Testing
             let page: HTTPFields = ["Cookie": "tonearm_session=\(value)"]
             #expect(try await send(rig, .get, "/api/me", as: page).status == 401)
             #expect(try await send(rig, .post, "/api/2/auth/bob/logout.json", as: cookie).status == 400)
+            #expect(try await send(rig, .post, "/api/2/auth/bob/login.json", as: cookie).status == 400)
+            #expect(try await send(rig, .post, "/api/2/auth/ann/login.json", as: cookie).status == 200)
+            var wrong = Self.basic("ann", "wrong")
+            wrong["Cookie"] = cookie["Cookie"]
+            #expect(try await send(rig, .post, "/api/2/auth/ann/login.json", as: wrong).status == 401)
             #expect(try await send(rig, .post, "/api/2/auth/ann/logout.json", as: cookie).status == 200)
             #expect(try await send(rig, .get, "/api/2/devices/ann.json", as: cookie).status == 401)
             #expect(try await send(rig, .post, "/api/2/auth/ann/logout.json", as: [:]).status == 200)

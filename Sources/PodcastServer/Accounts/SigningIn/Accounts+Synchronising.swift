@@ -26,6 +26,12 @@ extension Accounts {
         return user
     }
 
+    /// Ends a program's session; the page's are ended elsewhere.
+    func endSyncSession(_ token: String) async throws {
+        guard try await session(token, .sync) != nil else { return }
+        try await logOut(token)
+    }
+
     /// The token of a session for a program that has sent its secret: the one it was given a moment ago, or a new one.
     func syncSession(
         _ user: UserRecord,
