@@ -39,6 +39,8 @@ struct EntryListQuery: Sendable {
         case .all: break
         case .feed(let feed): add("s.feed_id = ?", feed)
         // Numbers, not text: they can stand in the statement. The sign keeps SQLite on the index that has the order.
+        // PostgreSQL knows no empty list.
+        case .feeds([]): further += " AND 1 = 0"
         case .feeds(let feeds): further += " AND +s.feed_id IN (\(feeds.map(String.init).joined(separator: ", ")))"
         case .folder(let name):
             further += " AND +s.feed_id IN (SELECT b.feed_id FROM subscriptions b WHERE b.user_id = ? AND b.folder = ?)"

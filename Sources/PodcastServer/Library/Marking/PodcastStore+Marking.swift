@@ -66,6 +66,7 @@ extension PodcastStore {
             guard try reader.row(known, [user, feed]) != nil else { throw StoreError.noSuchFeed }
             sql += " AND feed_id = ?"
             values.append(feed)
+        case .feeds([]): sql += " AND 1 = 0"
         case .feeds(let feeds): sql += " AND feed_id IN (\(feeds.map(String.init).joined(separator: ", ")))"
         case .folder(let name):
             sql += " AND feed_id IN (SELECT feed_id FROM subscriptions WHERE user_id = ? AND folder = ?)"
