@@ -56,25 +56,6 @@ def test_every_place_is_free_of_violations(furnished: Listener) -> None:
         check(furnished, name)
 
 
-def test_an_episode_and_the_player_are_free_of_violations(furnished: Listener) -> None:
-    page = furnished.page
-    furnished.open_episode("Whole crossing")
-    expect(furnished.episode.get_by_role("region", name="Chapters")).to_be_visible()
-    furnished.play_episode()
-    furnished.wait_for_time(0.3)
-    check(furnished, "episode")
-    furnished.episode.get_by_role("tab", name="Transcript").click()
-    expect(furnished.episode.locator(".cue").first).to_be_visible()
-    check(furnished, "transcript")
-    furnished.episode.get_by_role("button", name="More about this episode").click()
-    check(furnished, "menu")
-    page.keyboard.press("Escape")
-    if furnished.is_phone:
-        furnished.player.get_by_role("link", name="Now playing").click()
-        expect(page.get_by_role("region", name="Now playing")).to_be_visible()
-        check(furnished, "full player")
-
-
 def test_every_dialog_is_free_of_violations(furnished: Listener) -> None:
     page = furnished.page
     for key, title in {"?": "Keyboard shortcuts", "a": "Subscribe", "A": "Mark all as read?"}.items():

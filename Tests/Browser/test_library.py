@@ -323,39 +323,6 @@ def test_feed_health_says_what_failed_and_what_to_do(subscriber: Listener, publi
     expect(content).to_contain_text("All 1 podcast come in.")
 
 
-def test_chapters_have_pictures_and_those_left_out_are_not_heard(whole: None, subscriber: Listener) -> None:
-    subscriber.open_episode("Whole crossing")
-    chapters = subscriber.episode.get_by_role("region", name="Chapters")
-    expect(chapters.locator(".chapter")).to_have_count(3)
-    expect(chapters.locator("img")).to_have_count(1)
-    expect(chapters.get_by_role("link", name="Web page of The quay")).to_be_attached()
-    chapters.get_by_role("button", name="Skip A word from a sponsor").click()
-    expect(chapters.locator(".left-out")).to_have_count(1)
-    subscriber.play_episode()
-    subscriber.wait_for_time(0.2)
-    subscriber.page.evaluate("() => { window.tonearmMedia[0].currentTime = 9; }")
-    subscriber.wait_for_time(40)
-    assert subscriber.media()["time"] < 45
-    subscriber.reload()
-    expect(subscriber.episode.get_by_role("button", name="Play A word from a sponsor again")).to_be_attached()
-
-
-def test_a_transcript_follows_seeks_and_is_searched(whole: None, subscriber: Listener) -> None:
-    subscriber.open_episode("Whole crossing")
-    subscriber.episode.get_by_role("tab", name="Transcript").click()
-    cues = subscriber.episode.locator(".cue")
-    expect(cues).to_have_count(4)
-    expect(subscriber.episode.locator(".speaker").first).to_have_text("Ada")
-    cues.nth(1).locator(".cue-button").click()
-    subscriber.wait_for_time(20)
-    expect(cues.nth(1)).to_have_class(re.compile("current"))
-    subscriber.page.evaluate("() => { window.tonearmMedia[0].currentTime = 46; }")
-    expect(cues.nth(2)).to_have_class(re.compile("current"))
-    subscriber.episode.get_by_label("Find in the transcript").fill("LAND")
-    expect(subscriber.episode.locator(".found")).to_have_text("1 of 1")
-    expect(cues.nth(3)).to_have_class(re.compile("at"))
-
-
 def test_people_soundbites_seasons_and_funding_are_shown(whole: None, subscriber: Listener) -> None:
     subscriber.open_episode("Whole crossing")
     episode = subscriber.episode
