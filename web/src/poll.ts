@@ -39,7 +39,8 @@ export function startPolling(): void {
       if (list.value?.phase.value.state === "failed") void list.value.load();
     }
   });
-  isInStep.onChange(() => plan());
+  // What changed between the first look and the opening of the stream was told to nobody: one more look then.
+  isInStep.onChange((isOpen) => (isOpen ? void run() : plan()));
   feeds.onChange(() => showBadge());
   plan();
 }
